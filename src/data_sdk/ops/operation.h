@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* The one description of an operation: its table of fields, its inference, its check. A file per operation defines
+ * one hd_operation; all know nothing of a floor above. */
+#ifndef HD_DATA_SDK_OPS_OPERATION_H
+#define HD_DATA_SDK_OPS_OPERATION_H
+
+#include "data_sdk/schema/field.h"
+
+/* A node in its graph, for infer and check. */
+typedef struct hd_op_context {
+    const char *node; /* the node's name, for messages */
+    int32_t compute_data_type; /* hipdnn_type */
+    const void *attributes;
+    hipdnn_data_tensor *(*tensor)(const struct hd_op_context *context, int64_t uid); /* NULL: no such tensor */
+    const void *graph; /* the lookup's own */
+} hd_op_context;
+
+typedef struct hd_operation {
+    const char *name; /* the frontend method's: "conv_fprop" */
+    hd_table table; /* table.name is also the JSON type: "ConvolutionFwdAttributes" */
+    int32_t tag; /* hipdnn_data_operation */
+    /* Fills dims and strides of outputs that have none. All inputs have theirs. */
+    hd_status (*infer)(const hd_op_context *context);
+    /* Refuses a node that means nothing: ranks, sizes, counts. All tensors have dims and strides. */
+    hd_status (*check)(const hd_op_context *context);
+} hd_operation;
+
+extern const hd_operation hd_operation_conv_fwd;
+extern const hd_operation hd_operation_pointwise;
+
+/* All operations there are, by ascending tag. */
+extern const hd_operation *const hd_operations[];
+extern const size_t hd_operation_count;
+
+/* NULL when there is none. */
+const hd_operation *hd_operation_by_tag(int32_t tag);
+const hd_operation *hd_operation_by_table(const char *table_name);
+
+/* Number of inputs that a pointwise mode takes (1, 2 or 3); 0 for an unknown mode. */
+int hd_pointwise_input_count(int32_t mode);
+
+#endif

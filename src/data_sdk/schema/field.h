@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of the schema as rows. A row joins a schema slot with a member of a C struct; verify, encode, decode, JSON,
+ * print and fingerprint walk the rows, so that a field is described once. A row holds nothing of a floor above.
+ *
+ * Unions and nested tables are not rows: the few tables that have them (graph, tensor, node, knob) are written out by
+ * hand around the rows of their flat fields. */
+#ifndef HD_DATA_SDK_SCHEMA_FIELD_H
+#define HD_DATA_SDK_SCHEMA_FIELD_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "data_sdk/schema/enums.h"
+#include "flatbuf/flatbuf.h"
+#include "hipdnn_data_sdk/graph.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a field is on the wire and in the struct. */
+typedef enum hd_field_kind {
+    HD_FIELD_UID, /* long, int64_t; names a tensor */
+    HD_FIELD_OPTIONAL_UID, /* long = null, hipdnn_optional_i64; names a tensor */
+    HD_FIELD_BOOL, /* bool */
+    HD_FIELD_ENUM, /* byte, int32_t holding the wire number */
+    HD_FIELD_I32, /* int, int32_t */
+    HD_FIELD_I64, /* long, int64_t */
+    HD_FIELD_U64, /* ulong, uint64_t */
+    HD_FIELD_F64, /* double */
+    HD_FIELD_OPTIONAL_I64, /* long = null, hipdnn_optional_i64 */
+    HD_FIELD_OPTIONAL_F32, /* float = null, hipdnn_optional_f32 */
+    HD_FIELD_DIMS, /* [long] of at most HIPDNN_MAX_RANK, hipdnn_dims */
+    HD_FIELD_STRING /* string, const char *; "" when absent */
+} hd_field_kind;
+
+typedef enum hd_flow { HD_FLOW_NONE, HD_FLOW_IN, HD_FLOW_OUT } hd_flow;
+
+typedef struct hd_field {
+    hd_field_kind kind;
+    uint16_t slot;
+    size_t offset; /* of the member */
+    const char *name; /* the schema's name of the field */
+    const char *json; /* "inputs.x_tensor_uid": group and key, or a key alone; NULL: not in JSON by row */
+    const hd_enum *values; /* ENUM */
+    int64_t otherwise; /* the schema's default of a scalar; left out of the bytes when the value equals it */
+    hd_flow flow; /* of a uid */
+    bool required; /* a DIMS, STRING or ENUM that must be given (JSON and meaning; the wire has no required here) */
+} hd_field;
+
+typedef struct hd_table {
+    const char *name; /* the schema's */
+    const hd_field *fields; /* by ascending slot */
+    size_t field_count;
+    size_t size; /* of the C struct */
+} hd_table;
+
+/* The rows' walkers. `object` is the table's C struct. */
+
+/* Structure: the table itself and its fields; an enum must be known, a list no longer than HIPDNN_MAX_RANK. */
+hd_status hd_table_verify(const hd_table *table, hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t position);
+
+/* Reads verified bytes; texts are copied into the arena. */
+hd_status hd_table_decode(const hd_table *table, hd_fb_table bytes, void *object, hd_arena *arena);
+
+/* Writes a table. For a table with hand-written fields: children first, then start, fields, the rest, end. */
+enum { HD_TABLE_MAX_FIELDS = 48 };
+hd_fb_ref hd_table_encode(const hd_table *table, hd_fb_builder *builder, const void *object);
+void hd_table_encode_children(const hd_table *table, hd_fb_builder *builder, const void *object,
+                              hd_fb_ref refs[HD_TABLE_MAX_FIELDS]);
+void hd_table_encode_fields(const hd_table *table, hd_fb_builder *builder, const void *object,
+                            const hd_fb_ref refs[HD_TABLE_MAX_FIELDS]);
+
+const hd_field *hd_table_field_by_slot(const hd_table *table, uint16_t slot);
+
+#endif
