@@ -20,7 +20,7 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "FlatBuffers are littl
 
 /* ------------------------------------------------------------------------------------------------ verify */
 
-/* Where in the buffer a check is made; frames live on the stack of whoever walks. Printed as
+/* What is checked (a table, a field, an element); frames live on the stack of whoever walks. Printed as
  * `Graph.nodes[3].attributes.stride` in every refusal. */
 typedef struct hd_fb_path {
     const struct hd_fb_path *parent; /* NULL at the root */
@@ -28,7 +28,8 @@ typedef struct hd_fb_path {
     int64_t index; /* -1: not an element of a vector */
 } hd_fb_path;
 
-/* Limits against small buffers that describe huge trees (tables may share children). */
+/* Limits against small buffers that describe huge trees (tables may share children). Depth counts the frames of a
+ * path; strings of a vector count as tables, because vectors may be shared as well. */
 enum { HD_FB_MAX_DEPTH = 64, HD_FB_MAX_TABLES = 1000000 };
 
 typedef struct hd_fb_verifier {
@@ -66,7 +67,8 @@ hd_status hd_fb_verify_string(hd_fb_verifier *verifier, const hd_fb_path *path, 
 hd_status hd_fb_verify_vector(hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t table, uint16_t slot,
                               size_t element_size, uint32_t *out_vector, uint32_t *out_count);
 
-/* The table that element `index` of a verified vector of offsets points at; not yet checked itself. */
+/* The table that element `index` of a verified vector of offsets points at; not yet checked itself. `path` may be the
+ * vector's or the element's. */
 hd_status hd_fb_verify_element(hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t vector, uint32_t index,
                                uint32_t *out_target);
 
@@ -122,16 +124,19 @@ hd_fb_string hd_fb_string_at(hd_fb_vector vector, uint32_t index);
 /* What has been written, counted from the end of the buffer; 0 is "nothing". */
 typedef uint32_t hd_fb_ref;
 
-enum { HD_FB_MAX_SLOTS = 32, HD_FB_VTABLE_CACHE = 16 };
+/* The widest table of the schemas, SdpaAttributes, has 43 slots. */
+enum { HD_FB_MAX_SLOTS = 64, HD_FB_VTABLE_CACHE = 16 };
 
-/* Writes back to front into one growing block. Children first, then their parent. An allocation that fails or a
- * buffer past 2 GiB is remembered: the later calls do nothing and the finish reports it. All zero is valid. */
+/* Writes back to front into one growing block. Children first, then their parent. An allocation that fails, a
+ * buffer past 2 GiB or a misuse (a table in a table, a slot past the last) records its sentence at once and is
+ * remembered: the later calls do nothing and the finish returns its status. All zero is valid. */
 typedef struct hd_fb_builder {
     uint8_t *block;
     size_t capacity;
     size_t used; /* bytes at the end of the block */
     size_t max_alignment;
     hd_status failed;
+    bool table_open;
     uint32_t table_start; /* `used` when the open table began */
     uint16_t slot_count; /* highest slot written so far, plus 1 */
     uint32_t slots[HD_FB_MAX_SLOTS]; /* `used` just after the field was written; 0: absent */

@@ -7,12 +7,16 @@
 #include "base/error.h"
 #include "hipdnn_data_sdk/graph.h"
 
-/* Each decode verifies first; texts and lists are copied into the arena. Each encode gives bytes for hd_free. */
+/* Each decode verifies first; texts and lists lie in the arena. Each encode gives bytes for hd_free. */
 hd_status hd_engine_config_decode(const void *bytes, size_t size, hd_arena *arena, hipdnn_data_engine_config *out);
 hd_status hd_engine_config_encode(const hipdnn_data_engine_config *config, void **out_bytes, size_t *out_size);
 
+/* One setting alone: the value of a backend knob choice. */
+hd_status hd_knob_setting_decode(const void *bytes, size_t size, hd_arena *arena, hipdnn_data_knob_setting *out);
+hd_status hd_knob_setting_encode(const hipdnn_data_knob_setting *setting, void **out_bytes, size_t *out_size);
+
 /* A knob whose default is missing, or breaks its own constraint, or repeats an id is left out with an error in the log
- * (behaviour (h)); the details as a whole stay valid. */
+ * (behaviour (h)); the details as a whole stay valid. A negative behaviour note refuses them. */
 hd_status hd_engine_details_decode(const void *bytes, size_t size, hd_arena *arena, hipdnn_data_engine_details *out);
 hd_status hd_engine_details_encode(const hipdnn_data_engine_details *details, void **out_bytes, size_t *out_size);
 

@@ -8,29 +8,32 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "data_sdk/ops/operation.h"
+#include "data_sdk/schema/dims.h"
 #include "hipdnn_data_sdk/graph.h"
 
 extern const hd_table hd_tensor_table; /* the flat fields of TensorAttributes */
 
-/* Verifies structure, then decodes into the arena, then checks meaning (hd_graph_check). HD_BAD_PARAM names the path in
- * the buffer and both numbers. HD_NOT_SUPPORTED: the graph is stamped with a plugin API newer than 1.4.0. The result
- * does not point into `bytes`. */
+/* Verifies structure, decodes a copy of the bytes into the arena, then checks meaning (hd_graph_check). HD_BAD_PARAM
+ * names the path in the buffer and both numbers. HD_NOT_SUPPORTED: the graph is stamped with a plugin API newer
+ * than 1.4.0. The result does not point into `bytes`. */
 hd_status hd_graph_decode(const void *bytes, size_t size, hd_arena *arena, const hipdnn_data_graph **out_graph);
 
-/* Structure alone. */
+/* Structure alone, and whether this version knows everything that the graph uses. */
 hd_status hd_graph_verify(const void *bytes, size_t size);
 
 /* Bytes for hd_free. The graph is written as it stands: nodes in the order given. */
 hd_status hd_graph_encode(const hipdnn_data_graph *graph, void **out_bytes, size_t *out_size);
 
-/* Meaning: uids unique, every named uid there, no tensor written twice, nodes in topological order, tensor rules (type
- * set, rank 1 to 8, dims > 0, sizes that do not overflow, alignment >= 1), and each operation's check. */
+/* Meaning: at least one node, uids unique, every named uid there, no tensor written twice, no constant written, no
+ * virtual tensor read that nobody writes, nodes in topological order, tensor rules (type set, rank 1 to 8, dims > 0,
+ * sizes that do not overflow, alignment >= 1), and each operation's check. */
 hd_status hd_graph_check(const hipdnn_data_graph *graph);
 
-/* Rules of one tensor. `what` names it in the message ("tensor 'x' (uid 3)"). */
+/* Rules of one tensor, wherever it stands. */
 hd_status hd_tensor_check(const hipdnn_data_tensor *tensor);
 
-/* Topological order of `graph->nodes`, stable: order[i] is the index of the node that comes i-th. HD_BAD_PARAM for a
+/* Topological order of `graph->nodes`, stable: order[i] is the index of the node that comes i-th, and nodes that are in
+ * order already stay as they are. HD_BAD_PARAM for a
  * cycle, naming the nodes in it, or for a tensor with two writers. */
 hd_status hd_graph_order(const hipdnn_data_graph *graph, uint32_t *order);
 
@@ -42,14 +45,5 @@ hipdnn_data_version hd_graph_required_api(const hipdnn_data_graph *graph);
 /* Elements between the first and the last that dims and strides reach, plus one: what a bound buffer must hold.
  * HD_BAD_PARAM when it overflows. */
 hd_status hd_tensor_span(const hipdnn_data_tensor *tensor, int64_t *out_elements);
-
-/* Packed strides, last dimension fastest. */
-void hd_dims_pack(const hipdnn_dims *dim, hipdnn_dims *out_stride);
-/* Strides for `dim` in the stride order of `like`, packed (a channels-last input gives a channels-last output). */
-void hd_dims_pack_like(const hipdnn_dims *dim, const hipdnn_dims *like_stride, hipdnn_dims *out_stride);
-bool hd_dims_equal(const hipdnn_dims *a, const hipdnn_dims *b);
-/* "[1, 64, 56, 56]", cut to size. Returns text. */
-const char *hd_dims_text(const hipdnn_dims *dims, char *text, size_t size);
-enum { HD_DIMS_TEXT_SIZE = 200 };
 
 #endif

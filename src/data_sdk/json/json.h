@@ -13,7 +13,9 @@
  * dims that a file leaves out. */
 hd_status hd_graph_from_json(const char *text, size_t size, hd_arena *arena, const hipdnn_data_graph **out_graph);
 
-/* Appends the graph; every key the original's reader requires is written. Indented by two spaces when `pretty`. */
+/* Appends the graph; every key the original's reader requires is written. `pretty`: indented by two spaces, lists of
+ * numbers on one line, a line end after the last. What is not UTF-8 in a name becomes U+FFFD. HD_NOT_SUPPORTED for what
+ * JSON cannot hold: an infinity, an operation of a newer schema. On failure nothing is appended. */
 hd_status hd_graph_to_json(const hipdnn_data_graph *graph, bool pretty, hd_text *out_text);
 
 #endif

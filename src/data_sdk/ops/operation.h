@@ -15,6 +15,17 @@ typedef struct hd_op_context {
     const void *graph; /* the lookup's own */
 } hd_op_context;
 
+/* Looks up the tensor that `field` (for the message: "x_tensor_uid") names. */
+hd_status hd_op_tensor(const hd_op_context *context, const char *field, int64_t uid, hipdnn_data_tensor **out_tensor);
+
+/* A refusal of this node: "node 'c': <sentence>". */
+hd_status hd_op_refuse(const hd_op_context *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3), cold));
+
+/* "tensor 'x' (uid 3)"; a long name is cut. Returns text. */
+enum { HD_TENSOR_TEXT_SIZE = 100 };
+const char *hd_tensor_text(const hipdnn_data_tensor *tensor, char text[HD_TENSOR_TEXT_SIZE]);
+
 typedef struct hd_operation {
     const char *name; /* the frontend method's: "conv_fprop" */
     hd_table table; /* table.name is also the JSON type: "ConvolutionFwdAttributes" */

@@ -7,7 +7,6 @@
 #ifndef HD_DATA_SDK_SCHEMA_FIELD_H
 #define HD_DATA_SDK_SCHEMA_FIELD_H
 
-#include "base/arena.h"
 #include "base/error.h"
 #include "data_sdk/schema/enums.h"
 #include "flatbuf/flatbuf.h"
@@ -54,21 +53,39 @@ typedef struct hd_table {
     size_t size; /* of the C struct */
 } hd_table;
 
+/* One row. The schema's name and at least `.json` follow the member:
+ * HD_FIELD(hipdnn_data_conv_fwd, UID, 0, x, "x_tensor_uid", .json = "inputs.x_tensor_uid", .flow = HD_FLOW_IN) */
+#define HD_FIELD(type, kind_, slot_, member, name_, ...)                                                               \
+    {                                                                                                                  \
+        .kind = HD_FIELD_##kind_, .slot = (slot_), .offset = offsetof(type, member), .name = (name_), __VA_ARGS__      \
+    }
+
 /* The rows' walkers. `object` is the table's C struct. */
 
 /* Structure: the table itself and its fields; an enum must be known, a list no longer than HIPDNN_MAX_RANK. */
 hd_status hd_table_verify(const hd_table *table, hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t position);
 
-/* Reads verified bytes; texts are copied into the arena. */
-hd_status hd_table_decode(const hd_table *table, hd_fb_table bytes, void *object, hd_arena *arena);
+/* Reads verified bytes. Texts point into them: whoever decodes keeps one copy of the buffer beside the object. Copying
+ * each text instead would let a small buffer, whose tables share one long string, ask for any amount of memory. */
+void hd_table_decode(const hd_table *table, hd_fb_table bytes, void *object);
 
-/* Writes a table. For a table with hand-written fields: children first, then start, fields, the rest, end. */
+/* Writes a table. For a table with hand-written fields: children first, then start, fields, the rest, end. An enum
+ * number that is not in its list and a count above HIPDNN_MAX_RANK fail the builder. */
 enum { HD_TABLE_MAX_FIELDS = 48 };
 hd_fb_ref hd_table_encode(const hd_table *table, hd_fb_builder *builder, const void *object);
 void hd_table_encode_children(const hd_table *table, hd_fb_builder *builder, const void *object,
                               hd_fb_ref refs[HD_TABLE_MAX_FIELDS]);
 void hd_table_encode_fields(const hd_table *table, hd_fb_builder *builder, const void *object,
                             const hd_fb_ref refs[HD_TABLE_MAX_FIELDS]);
+
+/* A union: its tag in `slot` - 1, its offset in `slot`; both or neither are there. The member itself is not checked,
+ * nor whether the tag is known. `path` is the union's. */
+hd_status hd_union_verify(hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t position, uint16_t slot,
+                          uint8_t *out_tag, uint32_t *out_target);
+
+/* A refusal by meaning while verifying: "Graph.nodes[3].name: <sentence>". */
+hd_status hd_refuse_at(const hd_fb_path *path, hd_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4), cold));
 
 const hd_field *hd_table_field_by_slot(const hd_table *table, uint16_t slot);
 

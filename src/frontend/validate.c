@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/* From what was given to a snapshot in which nothing is left out, and whose meaning is checked. */
+#include "frontend/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void hd_snapshot_drop(hipdnn_graph_t *graph)
+{
+    if (graph->snapshot.arena.newest == NULL)
+        return;
+    for (uint32_t i = 0; i < graph->tensor_count; i++)
+        graph->tensors[i]->resolved = NULL;
+    hd_arena_release(&graph->snapshot.arena);
+    graph->snapshot = (hd_snapshot){0};
+}
+
+static void *take(hd_snapshot *snapshot, size_t count, size_t size, hd_status *status)
+{
+    void *memory = *status == HD_OK ? hd_arena_alloc_array(&snapshot->arena, count, size) : NULL;
+    if (memory == NULL && *status == HD_OK)
+        *status = hd_fail_alloc(size, "the validated graph");
+    return memory;
+}
+
+/* -------------------------------------------------------------------------------------------------- tensors */
+
+static void default_types(hd_types given, hd_types *out)
+{
+    *out = given;
+    if (out->compute == HIPDNN_TYPE_UNSET)
+        out->compute = out->io == HIPDNN_TYPE_F64 ? HIPDNN_TYPE_F64 : HIPDNN_TYPE_F32;
+    if (out->intermediate == HIPDNN_TYPE_UNSET)
+        out->intermediate = out->compute;
+}
+
+static hd_status copy_tensors(hipdnn_graph_t *graph, hd_snapshot *snapshot)
+{
+    hd_status status = HD_OK;
+    snapshot->tensors = take(snapshot, graph->tensor_count, sizeof *snapshot->tensors, &status);
+    snapshot->bound = take(snapshot, graph->tensor_count, sizeof *snapshot->bound, &status);
+    HD_TRY(status);
+    snapshot->graph.tensors = snapshot->tensors;
+    for (uint32_t i = 0; i < graph->tensor_count; i++) {
+        hipdnn_tensor_t *tensor = graph->tensors[i];
+        if (!tensor->is_used)
+            continue;
+        hipdnn_data_tensor *copy = &snapshot->tensors[snapshot->graph.tensor_count++];
+        *copy = tensor->given;
+        tensor->resolved = copy;
+        if (copy->data_type == HIPDNN_TYPE_UNSET)
+            copy->data_type = copy->is_virtual ? snapshot->graph.intermediate_data_type : snapshot->graph.io_data_type;
+        if (hd_tensor_is_bound(tensor)) {
+            tensor->slot = snapshot->bound_count;
+            snapshot->bound[snapshot->bound_count++] = tensor;
+        }
+    }
+    return HD_OK;
+}
+
+static int compare_uids(const void *a, const void *b)
+{
+    const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+    return left < right ? -1 : left > right;
+}
+
+static hd_status refuse_duplicate(const hipdnn_graph_t *graph, int64_t uid)
+{
+    const char *names[2] = {"", ""};
+    for (uint32_t i = 0, found = 0; i < graph->tensor_count && found < 2; i++) {
+        const hipdnn_tensor_t *tensor = graph->tensors[i];
+        if (tensor->is_used && tensor->has_uid && tensor->given.uid == uid)
+            names[found++] = tensor->given.name;
+    }
+    return hd_fail(HD_BAD_PARAM, "tensors '%s' and '%s' both have uid %lld: give each its own, or none", names[0],
+                   names[1], (long long)uid);
+}
+
+/* Tensors without a uid get the smallest that are free, from 0. */
+static hd_status assign_uids(hipdnn_graph_t *graph, hd_snapshot *snapshot)
+{
+    hd_status status = HD_OK;
+    int64_t *taken = take(snapshot, graph->tensor_count, sizeof *taken, &status);
+    HD_TRY(status);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < graph->tensor_count; i++) {
+        if (graph->tensors[i]->is_used && graph->tensors[i]->has_uid)
+            taken[count++] = graph->tensors[i]->given.uid;
+    }
+    qsort(taken, count, sizeof *taken, compare_uids);
+    for (uint32_t i = 1; i < count; i++) {
+        if (taken[i] == taken[i - 1])
+            return refuse_duplicate(graph, taken[i]);
+    }
+    int64_t next = 0;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < graph->tensor_count; i++) {
+        hipdnn_tensor_t *tensor = graph->tensors[i];
+        if (!tensor->is_used || tensor->has_uid)
+            continue;
+        for (; at < count && taken[at] <= next; at++)
+            next += taken[at] == next;
+        tensor->resolved->uid = next++;
+    }
+    for (uint32_t i = 0; i < graph->tensor_count; i++) {
+        const hipdnn_data_tensor *given = &graph->tensors[i]->given;
+        if (graph->tensors[i]->is_used && given->ragged_offset_uid.set)
+            graph->tensors[i]->resolved->ragged_offset_uid.value =
+                graph->tensors[given->ragged_offset_uid.value]->resolved->uid;
+    }
+    return HD_OK;
+}
+
+/* Inputs of the graph must be whole before inference starts. */
+static hd_status check_inputs(const hipdnn_graph_t *graph)
+{
+    for (uint32_t i = 0; i < graph->tensor_count; i++) {
+        const hipdnn_tensor_t *tensor = graph->tensors[i];
+        if (!tensor->is_used || tensor->is_written)
+            continue;
+        hipdnn_data_tensor *input = tensor->resolved;
+        if (input->is_virtual)
+            return hd_fail(HD_BAD_PARAM,
+                           "tensor '%s' (uid %lld) is virtual, but no operation writes it: an input of the graph is "
+                           "bound memory or a constant",
+                           input->name, (long long)input->uid);
+        if (input->data_type == HIPDNN_TYPE_UNSET)
+            return hd_fail(HD_BAD_PARAM,
+                           "tensor '%s' (uid %lld) has no data type: set one, or set the graph's io_data_type",
+                           input->name, (long long)input->uid);
+        if (input->dim.count == 0)
+            return hd_fail(HD_BAD_PARAM,
+                           "tensor '%s' (uid %lld) has no dims, and no operation from which they could be inferred: "
+                           "set dim",
+                           input->name, (long long)input->uid);
+        if (input->stride.count == 0)
+            hd_dims_pack(&input->dim, &input->stride);
+        HD_TRY(hd_tensor_check(input));
+    }
+    return HD_OK;
+}
+
+/* ---------------------------------------------------------------------------------------------------- nodes */
+
+static hd_status copy_node(const hipdnn_graph_t *graph, hd_snapshot *snapshot, const hd_node *node,
+                           hipdnn_data_node *copy)
+{
+    hd_status status = HD_OK;
+    const hd_table *table = &node->operation->table;
+    void *attributes = take(snapshot, 1, table->size, &status);
+    HD_TRY(status);
+    memcpy(attributes, node->given, table->size);
+    for (size_t i = 0; i < table->field_count; i++) {
+        int64_t *uid = hd_field_tensor(&table->fields[i], attributes);
+        if (uid != NULL)
+            *uid = graph->tensors[*uid]->resolved->uid;
+    }
+    *copy = (hipdnn_data_node){
+        .name = node->name,
+        .compute_data_type =
+            node->compute_data_type != HIPDNN_TYPE_UNSET ? node->compute_data_type : snapshot->graph.compute_data_type,
+        .operation = node->operation->tag,
+        .attributes = attributes,
+    };
+    return HD_OK;
+}
+
+/* Copies all nodes and sorts them; `order[i]` is the graph's index of the i-th. */
+static hd_status copy_nodes(const hipdnn_graph_t *graph, hd_snapshot *snapshot, uint32_t **out_order)
+{
+    hd_status status = HD_OK;
+    const uint32_t count = graph->node_count;
+    hipdnn_data_node *unsorted = take(snapshot, count, sizeof *unsorted, &status);
+    hipdnn_data_node *sorted = take(snapshot, count, sizeof *sorted, &status);
+    uint32_t *order = take(snapshot, count, sizeof *order, &status);
+    HD_TRY(status);
+    for (uint32_t i = 0; i < count; i++)
+        HD_TRY(copy_node(graph, snapshot, graph->nodes[i], &unsorted[i]));
+    snapshot->graph.nodes = unsorted;
+    snapshot->graph.node_count = count;
+    HD_TRY(hd_graph_order(&snapshot->graph, order));
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = unsorted[order[i]];
+    snapshot->graph.nodes = sorted;
+    *out_order = order;
+    return HD_OK;
+}
+
+static uint32_t root(uint32_t *parents, uint32_t member)
+{
+    while (parents[member] != member)
+        member = parents[member] = parents[parents[member]];
+    return member;
+}
+
+/* Nodes that share a tensor, whoever writes it, belong together; all must. */
+static hd_status check_connected(hipdnn_graph_t *graph, hd_snapshot *snapshot)
+{
+    hd_status status = HD_OK;
+    const uint32_t total = graph->tensor_count + graph->node_count;
+    uint32_t *parents = take(snapshot, total, sizeof *parents, &status);
+    HD_TRY(status);
+    for (uint32_t i = 0; i < total; i++)
+        parents[i] = i;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        const hd_table *table = &graph->nodes[i]->operation->table;
+        for (size_t f = 0; f < table->field_count; f++) {
+            const int64_t *index = hd_field_tensor(&table->fields[f], (void *)graph->nodes[i]->given);
+            if (index != NULL)
+                parents[root(parents, (uint32_t)*index)] = root(parents, graph->tensor_count + i);
+        }
+    }
+    for (uint32_t i = 1; i < graph->node_count; i++) {
+        if (root(parents, graph->tensor_count + i) != root(parents, graph->tensor_count))
+            return hd_fail(
+                HD_BAD_PARAM,
+                "nodes '%s' and '%s' share no tensor, neither directly nor through other nodes: make a graph "
+                "for each part",
+                graph->nodes[0]->name, graph->nodes[i]->name);
+    }
+    return HD_OK;
+}
+
+static hipdnn_data_tensor *find(const hd_op_context *context, int64_t uid)
+{
+    const hd_snapshot *snapshot = context->graph;
+    const size_t at = hipdnn_data_graph_find(&snapshot->graph, uid);
+    return at < snapshot->graph.tensor_count ? &snapshot->tensors[at] : NULL;
+}
+
+static hd_status infer(const hipdnn_graph_t *graph, hd_snapshot *snapshot, const uint32_t *order)
+{
+    for (size_t i = 0; i < snapshot->graph.node_count; i++) {
+        const hipdnn_data_node *copy = &snapshot->graph.nodes[i];
+        const hd_node *node = graph->nodes[order[i]];
+        const hd_op_context context = {
+            .node = copy->name,
+            .compute_data_type = copy->compute_data_type,
+            .attributes = copy->attributes,
+            .tensor = find,
+            .graph = snapshot,
+        };
+        /* The snapshot is this file's own, so its attributes are writable. */
+        if (node->complete != NULL)
+            HD_TRY(node->complete(&context, (void *)copy->attributes));
+        HD_TRY(node->operation->infer(&context));
+    }
+    return HD_OK;
+}
+
+static hd_status make(hipdnn_graph_t *graph, hd_snapshot *snapshot)
+{
+    hd_types types;
+    uint32_t *order = NULL;
+    default_types(graph->types, &types);
+    snapshot->graph = (hipdnn_data_graph){
+        .name = graph->name,
+        .compute_data_type = types.compute,
+        .intermediate_data_type = types.intermediate,
+        .io_data_type = types.io,
+        .preferred_engine_id = graph->preferred_engine_id,
+        .is_override_shape_enabled = graph->is_override_shape_enabled,
+    };
+    HD_TRY(copy_tensors(graph, snapshot));
+    HD_TRY(assign_uids(graph, snapshot));
+    HD_TRY(copy_nodes(graph, snapshot, &order));
+    HD_TRY(check_connected(graph, snapshot));
+    HD_TRY(check_inputs(graph));
+    HD_TRY(infer(graph, snapshot, order));
+    HD_TRY(hd_graph_check(&snapshot->graph));
+    snapshot->graph.min_required_engine_api_version = hd_graph_required_api(&snapshot->graph);
+    return HD_OK;
+}
+
+hd_status hd_graph_validate(hipdnn_graph_t *graph)
+{
+    if (graph->node_count == 0)
+        return hd_fail(HD_BAD_PARAM, "graph '%s' has no operation: add one, for example with hipdnn_graph_conv_fprop",
+                       graph->name);
+    if (hd_graph_is_validated(graph))
+        return HD_OK;
+    const hd_status status = make(graph, &graph->snapshot);
+    if (status != HD_OK)
+        hd_snapshot_drop(graph);
+    return status;
+}
+
+hipdnnStatus_t hipdnn_graph_validate(hipdnn_graph_t *graph)
+{
+    hd_status status = hd_graph_begin(graph);
+    if (status == HD_OK)
+        status = hd_graph_validate(graph);
+    return hd_graph_end(graph, __func__, status);
+}
