@@ -15,15 +15,14 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_C_VISIBILITY_PRESET hidden)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# One place for products, the same in the build tree as after installing.
+# Products lie in the build tree as after installing: lib, lib/hipdnn_plugins, and (set in tools) bin.
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
-set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
-set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 
 option(HIPDNN_WERROR "Treat warnings as errors" ON)
 set(HIPDNN_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize takes them")
 
 add_library(hipdnn_options INTERFACE)
+target_compile_definitions(hipdnn_options INTERFACE _POSIX_C_SOURCE=200809L _XOPEN_SOURCE=700)
 target_compile_options(hipdnn_options INTERFACE
     $<$<COMPILE_LANGUAGE:C>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wstrict-prototypes;-Wmissing-prototypes>
     $<$<AND:$<BOOL:${HIPDNN_WERROR}>,$<COMPILE_LANGUAGE:C>>:-Werror>)

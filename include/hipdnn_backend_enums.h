@@ -72,7 +72,8 @@ typedef enum hipdnnBackendDescriptorType_t {
     HIPDNN_BACKEND_OPERATION_RESAMPLE_BWD_DESCRIPTOR = 36, /* pooling/resample backward */
     HIPDNN_BACKEND_OPERATION_MOE_GROUPED_MATMUL_DESCRIPTOR = 37, /* mixture-of-experts grouped matmul */
     HIPDNN_BACKEND_OPERATION_MOE_GROUPED_MATMUL_BWD_DESCRIPTOR = 38, /* grouped matmul weight gradient */
-    HIPDNN_BACKEND_DEVICEPROP_DESCRIPTOR_EXT = 70000 /* device facts; not creatable yet */
+    HIPDNN_BACKEND_DEVICEPROP_DESCRIPTOR_EXT = 70000, /* device facts */
+    HIPDNN_BACKEND_DEVICEPROP_DESCRIPTOR = 70000 /* the same, as the RFC names it */
 } hipdnnBackendDescriptorType_t;
 
 /* Types of attribute values. */

@@ -67,6 +67,7 @@ typedef struct hipdnn_data_graph {
     int32_t compute_data_type, intermediate_data_type, io_data_type; /* hipdnn_type */
     size_t tensor_count;
     const hipdnn_data_tensor *tensors; /* each uid once */
+    const uint32_t *by_uid; /* indices of the tensors by ascending uid, for hipdnn_data_graph_find; NULL: it searches */
     size_t node_count;
     const hipdnn_data_node *nodes; /* in topological order */
     hipdnn_optional_i64 preferred_engine_id;

@@ -26,7 +26,8 @@ typedef struct hipdnn_data_conv_fwd {
     int32_t mode; /* hipdnn_conv_mode */
 } hipdnn_data_conv_fwd;
 
-/* Elementwise: out_0 = mode(in_0 [, in_1 [, in_2]]), inputs broadcast to the output's shape.
+/* Elementwise: out_0 = mode(in_0 [, in_1 [, in_2]]), inputs broadcast to the output's shape. An input may have fewer
+ * dimensions than the output: they are its last ones. A mode's inputs are all there, and no more.
  * Source: the schema's PointwiseAttributes. */
 typedef struct hipdnn_data_pointwise {
     int32_t mode; /* hipdnnPointwiseMode_t */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions by which a library says what it is: common to engine plugins and to heuristic plugins of the
- * multi-policy generation. (Heuristic plugins of the one-policy generation export none of these: HeuristicsPluginApi.h.)
+ * multi-policy generation. Heuristic plugins of the one-policy generation export none of these (HeuristicsPluginApi.h).
  *
  * A plugin defines them; the host looks them up by name, in the order of this file. No function here takes a handle:
  * all must be safe to call from any thread. Rules named EP-n are in EnginePluginApi.h, HP-n in HeuristicsPluginApi.h.
@@ -93,8 +93,7 @@ hipdnnPluginGetApiVersion(const char **version);
 HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
 hipdnnPluginSetLoggingCallback(hipdnnCallback_t callback);
 
-/* Tells the plugin the lowest severity worth sending. Until it is told, it sends nothing below HIPDNN_SEV_ERROR or
- * leaves the choice to the host, which filters as well.
+/* Tells the plugin the lowest severity worth sending. Until it is told it may send everything: the host filters too.
  *
  * level     any hipdnnSeverity_t; HIPDNN_SEV_OFF asks for silence.
  *

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A graph to text or bytes and back. Out goes the snapshot, in comes a graph like any other. */
+#include "data_sdk/graph/index.h"
 #include "data_sdk/json/json.h"
 #include "frontend/internal.h"
 
@@ -112,13 +113,19 @@ static hd_status load_node(const hipdnn_data_graph *from, const hipdnn_data_node
 /* What `from` points at lives in the graph's arena. */
 static hd_status load(const hipdnn_data_graph *from, hipdnn_graph_t *graph)
 {
+    hipdnn_data_graph sorted = *from;
+    uint32_t *by_uid = hd_arena_alloc_array(&graph->arena, from->tensor_count, sizeof *by_uid);
+    if (by_uid == NULL)
+        return hd_fail_alloc(from->tensor_count * sizeof *by_uid, "a graph");
+    hd_sort_by_uid(from->tensors, (uint32_t)from->tensor_count, by_uid);
+    sorted.by_uid = by_uid;
     graph->name = from->name;
     graph->types = (hd_types){from->io_data_type, from->intermediate_data_type, from->compute_data_type};
     graph->preferred_engine_id = from->preferred_engine_id;
     graph->is_override_shape_enabled = from->is_override_shape_enabled;
-    HD_TRY(load_tensors(from, graph));
+    HD_TRY(load_tensors(&sorted, graph));
     for (size_t i = 0; i < from->node_count; i++)
-        HD_TRY(load_node(from, &from->nodes[i], graph));
+        HD_TRY(load_node(&sorted, &from->nodes[i], graph));
     return HD_OK;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* From what was given to a snapshot in which nothing is left out, and whose meaning is checked. */
+#include "data_sdk/graph/index.h"
+#include "data_sdk/graph/sort.h"
 #include "frontend/internal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void hd_snapshot_drop(hipdnn_graph_t *graph)
@@ -58,55 +59,51 @@ static hd_status copy_tensors(hipdnn_graph_t *graph, hd_snapshot *snapshot)
     return HD_OK;
 }
 
-static int compare_uids(const void *a, const void *b)
+static bool uid_before(const void *context, uint32_t a, uint32_t b)
 {
-    const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
-    return left < right ? -1 : left > right;
+    const hipdnn_tensor_t *const *tensors = context;
+    const int64_t left = tensors[a]->given.uid, right = tensors[b]->given.uid;
+    return left != right ? left < right : a < b;
 }
 
-static hd_status refuse_duplicate(const hipdnn_graph_t *graph, int64_t uid)
-{
-    const char *names[2] = {"", ""};
-    for (uint32_t i = 0, found = 0; i < graph->tensor_count && found < 2; i++) {
-        const hipdnn_tensor_t *tensor = graph->tensors[i];
-        if (tensor->is_used && tensor->has_uid && tensor->given.uid == uid)
-            names[found++] = tensor->given.name;
-    }
-    return hd_fail(HD_BAD_PARAM, "tensors '%s' and '%s' both have uid %lld: give each its own, or none", names[0],
-                   names[1], (long long)uid);
-}
-
-/* Tensors without a uid get the smallest that are free, from 0. */
+/* Tensors without a uid get the smallest that are free, from 0. That one is given twice is found later, with the rest
+ * of what data_sdk knows about uids. */
 static hd_status assign_uids(hipdnn_graph_t *graph, hd_snapshot *snapshot)
 {
     hd_status status = HD_OK;
-    int64_t *taken = take(snapshot, graph->tensor_count, sizeof *taken, &status);
+    uint32_t *taken = take(snapshot, graph->tensor_count, sizeof *taken, &status);
     HD_TRY(status);
-    uint32_t count = 0;
+    uint32_t count = 0, at = 0;
     for (uint32_t i = 0; i < graph->tensor_count; i++) {
         if (graph->tensors[i]->is_used && graph->tensors[i]->has_uid)
-            taken[count++] = graph->tensors[i]->given.uid;
+            taken[count++] = i;
     }
-    qsort(taken, count, sizeof *taken, compare_uids);
-    for (uint32_t i = 1; i < count; i++) {
-        if (taken[i] == taken[i - 1])
-            return refuse_duplicate(graph, taken[i]);
-    }
+    hd_sort_indices(taken, count, uid_before, graph->tensors);
     int64_t next = 0;
-    uint32_t at = 0;
     for (uint32_t i = 0; i < graph->tensor_count; i++) {
         hipdnn_tensor_t *tensor = graph->tensors[i];
         if (!tensor->is_used || tensor->has_uid)
             continue;
-        for (; at < count && taken[at] <= next; at++)
-            next += taken[at] == next;
+        for (; at < count && graph->tensors[taken[at]]->given.uid <= next; at++)
+            next += graph->tensors[taken[at]]->given.uid == next;
         tensor->resolved->uid = next++;
     }
+    return HD_OK;
+}
+
+/* What names a tensor by index names it by uid from here on. */
+static hd_status finish_tensors(hipdnn_graph_t *graph, hd_snapshot *snapshot)
+{
+    hd_status status = HD_OK;
+    const uint32_t count = (uint32_t)snapshot->graph.tensor_count;
+    uint32_t *by_uid = take(snapshot, count, sizeof *by_uid, &status);
+    HD_TRY(status);
+    hd_sort_by_uid(snapshot->tensors, count, by_uid);
+    snapshot->graph.by_uid = by_uid;
     for (uint32_t i = 0; i < graph->tensor_count; i++) {
-        const hipdnn_data_tensor *given = &graph->tensors[i]->given;
-        if (graph->tensors[i]->is_used && given->ragged_offset_uid.set)
-            graph->tensors[i]->resolved->ragged_offset_uid.value =
-                graph->tensors[given->ragged_offset_uid.value]->resolved->uid;
+        const hipdnn_optional_i64 offsets = graph->tensors[i]->given.ragged_offset_uid;
+        if (graph->tensors[i]->is_used && offsets.set)
+            graph->tensors[i]->resolved->ragged_offset_uid.value = graph->tensors[offsets.value]->resolved->uid;
     }
     return HD_OK;
 }
@@ -263,6 +260,7 @@ static hd_status make(hipdnn_graph_t *graph, hd_snapshot *snapshot)
     };
     HD_TRY(copy_tensors(graph, snapshot));
     HD_TRY(assign_uids(graph, snapshot));
+    HD_TRY(finish_tensors(graph, snapshot));
     HD_TRY(copy_nodes(graph, snapshot, &order));
     HD_TRY(check_connected(graph, snapshot));
     HD_TRY(check_inputs(graph));

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char default_engine_folder[] = "hipdnn_plugins/engines";
@@ -146,6 +147,8 @@ static hd_status load(void)
     set->generation = ++registry.generation;
     set->users = registry.unload_mode == HD_UNLOAD_LAZY;
     registry.current = set;
+    /* Registered after the plugins' own exit handlers, so it runs before them. */
+    (void)atexit(hd_registry_process_exits);
     return HD_OK;
 }
 

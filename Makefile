@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+# The README's commands. What they do is in CMakePresets.json and in scripts; this file only names them.
+
+JOBS ?= $(shell nproc)
+
+.PHONY: all deps build demo check check-all check-asan check-release check-tsan check-valgrind bench format lint clean
+
+all: build
+
+deps:
+	@sh scripts/deps.sh
+
+# Configures and builds one preset: $(call build,preset)
+define build
+	cmake --preset $(1) > /dev/null
+	cmake --build --preset $(1) -j $(JOBS)
+endef
+
+build: deps
+	$(call build,release)
+
+demo: build
+	@echo
+	build/bin/hipdnn run examples/graphs/bottleneck.json --check
+
+check: check-asan
+
+check-asan: deps
+	$(call build,asan)
+	ctest --preset asan -j $(JOBS)
+
+check-release: deps
+	$(call build,release)
+	ctest --preset release -j $(JOBS)
+
+check-tsan: deps
+	$(call build,tsan)
+	ctest --preset tsan -j $(JOBS)
+
+check-valgrind: check-release
+	sh scripts/valgrind.sh build
+
+check-all: check-asan check-release check-tsan check-valgrind lint
+
+bench: build
+	@sh bench/run.sh build
+
+format:
+	git ls-files '*.c' '*.h' | xargs clang-format -i
+
+lint: build
+	sh scripts/lint.sh build
+
+clean:
+	rm -rf build build-asan build-tsan build-debug

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* gettid */
+#include "backend/logger.h"
+
+#include "base/environment.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static pthread_once_t started = PTHREAD_ONCE_INIT;
+static FILE *file; /* NULL: stderr; open until the process ends */
+
+void hd_logger_write(hd_severity severity, const char *component, const char *text)
+{
+    static const char *const words[] = {"info", "warning", "error", "critical"};
+    struct timespec now;
+    struct tm local;
+    char stamp[32] = "";
+    const int number = (int)severity;
+    if (!hd_log_enabled(severity) || number < HD_INFO || number > HD_FATAL)
+        return;
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    if (localtime_r(&now.tv_sec, &local) != NULL)
+        (void)strftime(stamp, sizeof stamp, "%Y-%m-%d %H:%M:%S", &local);
+    /* One call, so that lines of several threads and processes do not mix. */
+    FILE *out = file == NULL ? stderr : file;
+    (void)fprintf(out, "[%s.%03ld] [tid %ld] [%s] [%s] %s\n", stamp, now.tv_nsec / 1000000, (long)syscall(SYS_gettid),
+                  words[number], component, text);
+    if (file != NULL)
+        (void)fflush(file);
+}
+
+static void sink(hd_severity severity, const char *text)
+{
+    hd_logger_write(severity, "hipdnn_backend", text);
+}
+
+static hd_severity level_of(const char *word)
+{
+    static const struct {
+        const char *word;
+        hd_severity level;
+    } levels[] = {{"info", HD_INFO}, {"warn", HD_WARN}, {"error", HD_ERROR}, {"fatal", HD_FATAL}};
+    for (size_t i = 0; word != NULL && i < sizeof levels / sizeof *levels; i++) {
+        if (strcasecmp(word, levels[i].word) == 0)
+            return levels[i].level;
+    }
+    return HD_OFF;
+}
+
+static void start(void)
+{
+    const char *path = hd_environment("HIPDNN_LOG_FILE");
+    hd_log_set_sink(sink);
+    hd_log_set_threshold(level_of(hd_environment("HIPDNN_LOG_LEVEL")));
+    if (path == NULL || !hd_log_enabled(HD_FATAL))
+        return;
+    file = fopen(path, "ae");
+    if (file == NULL)
+        hd_log(HD_ERROR, "HIPDNN_LOG_FILE '%s' cannot be opened for appending; the log goes to stderr", path);
+}
+
+void hd_logger_start(void)
+{
+    (void)pthread_once(&started, start);
+}

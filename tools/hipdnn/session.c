@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime, posix_memalign */
+#include "session.h"
+
+#include "random.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static bool fail(session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static bool fail(session *s, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(s->message, sizeof s->message, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool fail_backend(session *s)
+{
+    char text[HIPDNN_ERROR_STRING_MAX_LENGTH];
+    hipdnnGetLastErrorString(text, sizeof text);
+    return fail(s, "%s", text);
+}
+
+static bool fail_graph(session *s)
+{
+    return fail(s, "%s", hipdnn_graph_get_error(s->graph));
+}
+
+/* ------------------------------------------------------------------- opening */
+
+static bool read_file(session *s, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    size_t capacity = 0;
+    if (file == NULL)
+        return fail(s, "%s cannot be read: %s", path, strerror(errno));
+    do {
+        capacity = capacity == 0 ? 65536 : capacity * 2;
+        char *text = realloc(s->json, capacity);
+        if (text == NULL) {
+            (void)fclose(file);
+            return fail(s, "out of memory for %s", path);
+        }
+        s->json = text;
+        s->json_size += fread(text + s->json_size, 1, capacity - 1 - s->json_size, file);
+    } while (s->json_size == capacity - 1);
+    s->json[s->json_size] = '\0';
+    const bool read = ferror(file) == 0;
+    (void)fclose(file);
+    return read || fail(s, "%s cannot be read: %s", path, strerror(errno));
+}
+
+/* Exactly the engine asked for: a plan made for its id, never a ranking. */
+static bool build_for(session *s, const char *engine)
+{
+    int64_t id = 0;
+    if (hipdnnGetEngineIdByName_ext(s->handle, engine, &id) != HIPDNN_STATUS_SUCCESS)
+        return fail(s, "no engine named '%s' is loaded; `hipdnn info` lists those that are", engine);
+    if (hipdnn_graph_validate(s->graph) != HIPDNN_STATUS_SUCCESS ||
+        hipdnn_graph_build_operation_graph(s->graph, s->handle) != HIPDNN_STATUS_SUCCESS ||
+        hipdnn_graph_create_execution_plan_ext(s->graph, id, NULL, 0) != HIPDNN_STATUS_SUCCESS ||
+        hipdnn_graph_build_plans(s->graph) != HIPDNN_STATUS_SUCCESS)
+        return fail_graph(s);
+    int64_t got = 0;
+    if (hipdnn_graph_get_execution_plan_engine_id(s->graph, &got) != HIPDNN_STATUS_SUCCESS)
+        return fail_graph(s);
+    return got == id ||
+           fail(s, "engine %s was asked for, but the plan has another one, 0x%016llX", engine, (unsigned long long)got);
+}
+
+static bool build(session *s, const char *engine)
+{
+    if (engine != NULL && !build_for(s, engine))
+        return false;
+    if (engine == NULL && hipdnn_graph_build(s->graph, s->handle) != HIPDNN_STATUS_SUCCESS)
+        return fail_graph(s);
+    if (hipdnn_graph_get_execution_plan_engine_id(s->graph, &s->engine_id) != HIPDNN_STATUS_SUCCESS ||
+        hipdnn_graph_get_execution_plan_engine_name(s->graph, &s->engine_name) != HIPDNN_STATUS_SUCCESS)
+        return fail_graph(s);
+    return true;
+}
+
+static bool allocate_tensor(session *s, hipdnn_tensor_t *tensor)
+{
+    session_tensor *out = &s->tensors[s->tensor_count];
+    hipdnn_dims dim, stride;
+    size_t bytes = 0;
+    if (hipdnn_tensor_get_uid(tensor, &out->uid) != HIPDNN_STATUS_SUCCESS ||
+        hipdnn_tensor_get_dim(tensor, &dim) != HIPDNN_STATUS_SUCCESS ||
+        hipdnn_tensor_get_stride(tensor, &stride) != HIPDNN_STATUS_SUCCESS ||
+        hipdnn_tensor_get_size(tensor, &bytes) != HIPDNN_STATUS_SUCCESS)
+        return fail_graph(s);
+    out->tensor = tensor;
+    out->name = hipdnn_tensor_get_name(tensor);
+    out->is_written = hipdnn_tensor_is_written(tensor);
+    const long long uid = (long long)out->uid;
+    if (hipdnn_tensor_get_data_type(tensor) != HIPDNN_TYPE_F32)
+        return fail(s, "tensor %lld (%s) is not of type float, the only one that this command binds", uid, out->name);
+    if (!buffer_create(&out->memory, dim.count, dim.v, stride.v))
+        return fail(s, "no memory for tensor %lld (%s), %zu bytes", uid, out->name, bytes);
+    s->tensor_count++;
+    if (out->memory.span * sizeof(float) != bytes)
+        return fail(s, "tensor %lld (%s): the library says %zu bytes, its strides say %zu", uid, out->name, bytes,
+                    out->memory.span * sizeof(float));
+    return true;
+}
+
+static bool allocate(session *s)
+{
+    const size_t count = hipdnn_graph_tensor_count(s->graph);
+    s->tensors = calloc(count + 1, sizeof *s->tensors);
+    if (s->tensors == NULL)
+        return fail(s, "out of memory");
+    for (size_t i = 0; i < count; i++) {
+        hipdnn_tensor_t *tensor = hipdnn_graph_tensor_at(s->graph, i);
+        if (hipdnn_tensor_is_bound(tensor) && !allocate_tensor(s, tensor))
+            return false;
+    }
+    if (hipdnn_graph_get_workspace_size(s->graph, &s->workspace_size) != HIPDNN_STATUS_SUCCESS)
+        return fail_graph(s);
+    if (s->workspace_size > 0 && posix_memalign(&s->workspace, BUFFER_ALIGNMENT, s->workspace_size) != 0)
+        return fail(s, "no memory for a workspace of %zu bytes", s->workspace_size);
+    return true;
+}
+
+static bool bind(session *s)
+{
+    hipdnn_binding *bindings = calloc(s->tensor_count + 1, sizeof *bindings);
+    if (bindings == NULL)
+        return fail(s, "out of memory");
+    for (size_t i = 0; i < s->tensor_count; i++)
+        bindings[i] = (hipdnn_binding){s->tensors[i].tensor, s->tensors[i].memory.data};
+    s->binding = hipdnn_graph_bind(s->graph, bindings, s->tensor_count, s->workspace);
+    free(bindings);
+    return s->binding != NULL || fail_graph(s);
+}
+
+bool session_open(session *s, const char *path, const char *engine)
+{
+    memset(s, 0, sizeof *s);
+    if (!read_file(s, path))
+        return false;
+    if (hipdnnCreateForDevice_ext(&s->handle, HIPDNN_DEVICE_KIND_CPU, 0) != HIPDNN_STATUS_SUCCESS)
+        return fail_backend(s);
+    s->graph = hipdnn_graph_from_json(s->json, s->json_size);
+    if (s->graph == NULL)
+        return fail(s, "%s: %s", path, hipdnn_graph_get_error(NULL));
+    return build(s, engine) && allocate(s) && bind(s);
+}
+
+void session_close(session *s)
+{
+    hipdnn_binding_destroy(s->binding);
+    hipdnn_graph_destroy(s->graph);
+    for (size_t i = 0; i < s->tensor_count; i++)
+        buffer_destroy(&s->tensors[i].memory);
+    free(s->tensors);
+    free(s->workspace);
+    free(s->json);
+    if (s->handle != NULL)
+        (void)hipdnnDestroy(s->handle);
+}
+
+session_tensor *session_find(session *s, int64_t uid)
+{
+    for (size_t i = 0; i < s->tensor_count; i++)
+        if (s->tensors[i].uid == uid)
+            return &s->tensors[i];
+    return NULL;
+}
+
+/* ------------------------------------------------------------------- using */
+
+bool session_fill(session *s, uint64_t seed)
+{
+    for (size_t i = 0; i < s->tensor_count; i++) {
+        session_tensor *tensor = &s->tensors[i];
+        if (tensor->is_written)
+            continue;
+        float *packed = calloc(tensor->memory.count, sizeof *packed);
+        if (packed == NULL)
+            return fail(s, "out of memory for the elements of tensor %lld", (long long)tensor->uid);
+        random_stream stream = random_start(seed, (uint64_t)tensor->uid);
+        for (size_t k = 0; k < tensor->memory.count; k++)
+            packed[k] = random_float(&stream);
+        buffer_scatter(&tensor->memory, packed);
+        free(packed);
+    }
+    return true;
+}
+
+bool session_execute(session *s, double *out_seconds)
+{
+    struct timespec start, end;
+    (void)clock_gettime(CLOCK_MONOTONIC, &start);
+    const hipdnnStatus_t status = hipdnn_binding_execute(s->binding, s->handle);
+    (void)clock_gettime(CLOCK_MONOTONIC, &end);
+    if (status != HIPDNN_STATUS_SUCCESS)
+        return fail(s, "%s", hipdnn_graph_get_error(NULL));
+    if (out_seconds != NULL)
+        *out_seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+    return true;
+}
+
+float *session_elements(const session_tensor *tensor)
+{
+    float *packed = calloc(tensor->memory.count, sizeof *packed);
+    if (packed != NULL)
+        buffer_gather(&tensor->memory, packed);
+    return packed;
+}
+
+bool session_consult(session *s, oracle_graph *graph)
+{
+    oracle_message message = {"out of memory"};
+    for (size_t i = 0; i < s->tensor_count; i++) {
+        const session_tensor *tensor = &s->tensors[i];
+        oracle_tensor *to = oracle_find(graph, tensor->uid);
+        if (tensor->is_written)
+            continue;
+        if (to == NULL || to->count != tensor->memory.count)
+            return fail(s, "the oracle has no tensor %lld of these dims", (long long)tensor->uid);
+        float *packed = session_elements(tensor);
+        const bool set = packed != NULL && oracle_set(to, packed, &message);
+        free(packed);
+        if (!set)
+            return fail(s, "the oracle failed: %s", message.text);
+    }
+    return oracle_evaluate(graph, &message) || fail(s, "the oracle failed: %s", message.text);
+}
