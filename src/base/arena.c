@@ -14,7 +14,8 @@ struct hd_arena_block {
     alignas(max_align_t) unsigned char bytes[];
 };
 
-/* One block holds a usual graph of a dozen nodes; larger requests get a block of their own size. */
+/* One block holds a small graph; larger requests get a block of their own size. Blocks are not zeroed as a whole: most
+ * arenas use a fraction of one. */
 enum { USUAL_BLOCK = 4096 - (int)sizeof(hd_arena_block) };
 
 void *hd_arena_alloc(hd_arena *arena, size_t size)
@@ -26,16 +27,17 @@ void *hd_arena_alloc(hd_arena *arena, size_t size)
     hd_arena_block *block = arena->newest;
     if (block == NULL || block->capacity - block->used < size) {
         const size_t capacity = size > USUAL_BLOCK ? size : USUAL_BLOCK;
-        block = hd_alloc(sizeof *block + capacity);
+        block = hd_realloc(NULL, sizeof *block + capacity);
         if (block == NULL)
             return NULL;
         block->older = arena->newest;
+        block->used = 0;
         block->capacity = capacity;
         arena->newest = block;
     }
     void *memory = block->bytes + block->used;
     block->used += size;
-    return memory;
+    return memset(memory, 0, size);
 }
 
 void *hd_arena_alloc_array(hd_arena *arena, size_t count, size_t size)

@@ -12,6 +12,7 @@
 
 typedef struct hd_binding {
     hipdnnBackendAttributeName_t attribute;
+    const char *text; /* the attribute's name, for messages */
     uint16_t slot;
     bool required; /* finalize refuses an operation without it */
 } hd_binding;

@@ -11,7 +11,8 @@
 static void close_slots(hd_selection *selection)
 {
     for (size_t i = 0; i < selection->slot_count; i++) {
-        const hd_slot *slot = &selection->slots[i];
+        hd_slot *slot = &selection->slots[i];
+        hd_text_release(&slot->reason);
         if (slot->descriptor != NULL && !hd_registry_is_exiting())
             (void)slot->policy->call->destroy(slot->descriptor);
     }
@@ -76,13 +77,13 @@ static hd_status sync_slots(hd_selection *selection, const hd_session *session, 
     return HD_OK;
 }
 
-/* What became of a slot, for the log and the sentence of D10. */
-typedef enum hd_outcome { HD_WON, HD_SKIPPED, HD_DECLINED, HD_FAILED, HD_REJECTED } hd_outcome;
+static const char *const outcome_texts[] = {
+    "was not asked", "won", "is not available", "declined", "failed", "was rejected",
+};
 
-static const char *const outcome_texts[] = {"won", "is not loaded", "declined", "failed", "was rejected"};
-
-static void reason_of(const hd_slot *slot, hipdnnPluginStatus_t status, hd_text *reason)
+static void keep_reason(hd_slot *slot, hipdnnPluginStatus_t status)
 {
+    hd_text *reason = &slot->reason;
     const char *words = slot->policy->call->get_last_error();
     if (status != HIPDNN_PLUGIN_STATUS_SUCCESS && status != HIPDNN_PLUGIN_STATUS_NOT_APPLICABLE)
         hd_text_format(reason, " with %s", hd_plugin_status_text(status));
@@ -139,8 +140,8 @@ static bool is_subset(const int64_t *ids, size_t count, const int64_t *candidate
     return true;
 }
 
-static hd_outcome ask_slot(const hd_slot *slot, const hd_graph_request *request, const int64_t *ids, size_t count,
-                           int64_t *ranked, size_t *out_count, hd_text *reason)
+static hd_outcome ask_slot(hd_slot *slot, const hd_graph_request *request, const int64_t *ids, size_t count,
+                           int64_t *ranked, size_t *out_count)
 {
     const hd_policy_functions *call = slot->policy->call;
     int32_t applied = 0;
@@ -150,51 +151,73 @@ static hd_outcome ask_slot(const hd_slot *slot, const hd_graph_request *request,
     if (status == HIPDNN_PLUGIN_STATUS_SUCCESS)
         status = call->finalize(slot->descriptor, &applied);
     if (status == HIPDNN_PLUGIN_STATUS_NOT_APPLICABLE || (status == HIPDNN_PLUGIN_STATUS_SUCCESS && applied == 0)) {
-        reason_of(slot, status, reason);
+        keep_reason(slot, status);
         return HD_DECLINED;
     }
     if (status == HIPDNN_PLUGIN_STATUS_SUCCESS && applied != 1) {
-        hd_text_format(reason, ": it answered %" PRId32 ", 0 and 1 are possible", applied);
+        hd_text_format(&slot->reason, ": it answered %" PRId32 ", 0 and 1 are possible", applied);
         return HD_FAILED;
     }
     if (status == HIPDNN_PLUGIN_STATUS_SUCCESS)
         status = call->get_sorted_engine_ids(slot->descriptor, ranked, count, out_count);
     if (status != HIPDNN_PLUGIN_STATUS_SUCCESS) {
-        reason_of(slot, status, reason);
+        keep_reason(slot, status);
         return HD_FAILED;
     }
-    return is_subset(ranked, *out_count, ids, count, reason) ? HD_WON : HD_REJECTED;
+    return is_subset(ranked, *out_count, ids, count, &slot->reason) ? HD_WON : HD_REJECTED;
+}
+
+/* "<policy> <outcome><reason>" */
+static void tell_slot(const hd_slot *slot, hd_text *story)
+{
+    char id_text[HD_ID_TEXT_SIZE];
+    hd_text_format(story, "%s%s %s%s", story->size > 0 ? "; " : "",
+                   slot->policy != NULL ? slot->policy->name : hd_id_text(slot->policy_id, id_text),
+                   outcome_texts[slot->outcome], slot->reason.data == NULL ? "" : slot->reason.data);
+}
+
+static void log_slot(const hd_slot *slot)
+{
+    const hd_severity severity = slot->outcome == HD_FAILED || slot->outcome == HD_REJECTED ? HD_ERROR : HD_INFO;
+    hd_text line = {0};
+    if (!hd_log_enabled(severity) || slot->outcome == HD_SKIPPED)
+        return;
+    tell_slot(slot, &line);
+    hd_log(severity, "policy %s", line.data == NULL ? "?" : line.data);
+    hd_text_release(&line);
+}
+
+static hd_status refuse_all(const hd_selection *selection, size_t candidate_count)
+{
+    hd_text story = {0};
+    for (size_t i = 0; i < selection->slot_count; i++)
+        tell_slot(&selection->slots[i], &story);
+    const hd_status status =
+        hd_fail(HD_INTERNAL_ERROR, "no policy ranked the %zu candidate engines: %s", candidate_count,
+                selection->slot_count == 0 ? "the policy order is empty" : (story.data == NULL ? "?" : story.data));
+    hd_text_release(&story);
+    return status;
 }
 
 static hd_status run_loop(hd_selection *selection, const hd_graph_request *request, const int64_t *ids, size_t count,
                           const bool *usable)
 {
-    hd_text story = {0};
     for (size_t i = 0; i < selection->slot_count; i++) {
-        const hd_slot *slot = &selection->slots[i];
-        char id_text[HD_ID_TEXT_SIZE];
-        hd_text reason = {0};
-        const char *name = slot->policy != NULL ? slot->policy->name : hd_id_text(slot->policy_id, id_text);
-        const hd_outcome outcome = usable[i] ? ask_slot(slot, request, ids, count, selection->ranked,
-                                                        &selection->ranked_count, &reason)
-                                             : HD_SKIPPED;
-        const char *why = reason.data == NULL ? "" : reason.data;
-        hd_log(outcome == HD_FAILED || outcome == HD_REJECTED ? HD_ERROR : HD_INFO, "policy %s %s%s", name,
-               outcome_texts[outcome], why);
-        hd_text_format(&story, "%s%s %s%s", i > 0 ? "; " : "", name, outcome_texts[outcome], why);
-        hd_text_release(&reason);
-        if (outcome == HD_WON) {
+        selection->slots[i].outcome = HD_NOT_ASKED;
+        hd_text_release(&selection->slots[i].reason);
+    }
+    for (size_t i = 0; i < selection->slot_count; i++) {
+        hd_slot *slot = &selection->slots[i];
+        slot->outcome = usable[i] ? ask_slot(slot, request, ids, count, selection->ranked, &selection->ranked_count)
+                                  : HD_SKIPPED;
+        log_slot(slot);
+        if (slot->outcome == HD_WON) {
             selection->winner = slot->policy;
-            hd_text_release(&story);
             return HD_OK;
         }
     }
     selection->ranked_count = 0;
-    const hd_status status =
-        hd_fail(HD_INTERNAL_ERROR, "no policy ranked the %zu candidate engines: %s", count,
-                selection->slot_count == 0 ? "the policy order is empty" : (story.data == NULL ? "?" : story.data));
-    hd_text_release(&story);
-    return status;
+    return refuse_all(selection, count);
 }
 
 hd_status hd_selection_rank(hd_selection *selection, hd_session *session, const hd_graph_request *request,

@@ -9,12 +9,25 @@
 #include "selection/candidates.h"
 #include "selection/order.h"
 
+/* What became of a slot. */
+typedef enum hd_outcome {
+    HD_NOT_ASKED, /* an earlier slot won */
+    HD_WON,
+    HD_SKIPPED,
+    HD_DECLINED,
+    HD_FAILED,
+    HD_REJECTED
+} hd_outcome;
+
 /* One entry of the order: a policy descriptor bound to its module's handle, or nothing when no such policy is loaded. */
 typedef struct hd_slot {
     int64_t policy_id;
     const hd_policy_module *policy; /* NULL: not loaded, or without a handle in this session */
     hipdnnHeuristicHandle_t handle;
     hipdnnHeuristicPolicyDescriptor_t descriptor;
+    /* Of the last ranking. */
+    hd_outcome outcome;
+    hd_text reason; /* empty when the outcome says it all */
 } hd_slot;
 
 /* Lives as long as its heuristic descriptor; all zero is a valid fresh one. Slots are kept while the order is the same. */

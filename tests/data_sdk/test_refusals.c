@@ -264,7 +264,7 @@ static void drop(hd_fb_table table, uint16_t slot)
     BAD(operation_last, HD_NOT_SUPPORTED, "23 (MoeGroupedMatmulBwdAttributes) is not", *field(node_of(s, 2), 2) = 23)  \
     BAD(operation_future, HD_NOT_SUPPORTED, "operation 24 (not in its schema) is not", *field(node_of(s, 2), 2) = 24)  \
     BAD(no_attributes, HD_BAD_PARAM,                                                                                   \
-      "nodes[0].attributes: the type is 5, but the value is abs",                                                      \
+      "nodes[1].attributes: the type is 2, but the value is abs",                                                      \
       drop(node_of(s, 1), 3))                                                                                          \
     BAD(conv_mode, HD_BAD_PARAM,                                                                                       \
       "Graph.nodes[0].attributes.conv_mode: 3 is no ConvMode; numbers up to 2 are known",                              \

@@ -204,10 +204,11 @@ static void expect_scale(const char *quoted, const float *one, const float *two,
 static void test_scale(void **state)
 {
     (void)state;
-    /* Choosing is exact; a sum of four terms of magnitude 1, 2, 3, 4 is not, although they cancel. */
+    /* Choosing is exact; a sum of four terms of magnitude 1, 2, 3, 4 is not, although they cancel: the partial sums are
+     * 1, 3, 0, -4. */
     expect_scale(UNARY("'operation':'relu_fwd'"), F(3, 0, 0, 0), NULL, 3.0, 0.0);
     expect_scale(GRAPH(TENSOR(1, "1,1,4") "," TENSOR(2, "1,1,4") "," TENSOR(9, ""), CONVOLUTION("")), F(1, 2, -3, 4),
-                 F(1, 1, 1, -1), -4.0, 2.0 * 10.0);
+                 F(1, 1, 1, -1), -4.0, 10.0 + sqrt(26.0));
     /* What the first sum may be wrong by is multiplied by the second operand. */
     expect_scale(GRAPH(TENSOR(1, "1") "," TENSOR(2, "1") "," TENSOR(4, "") "," TENSOR(9, ""),
                        POINTWISE("'operation':'add','in_0_tensor_uid':1,'in_1_tensor_uid':2",

@@ -5,8 +5,10 @@
  * arrays, and follows the definition of each operation as literally as it can: slow, and meant to be.
  *
  * Beside each element goes a scale: the rounding error that a float computation of it may have, in units of
- * FLT_EPSILON, to first order. A correct engine differs from the oracle by a small multiple of FLT_EPSILON * scale; an
- * element with scale 0 is exact in float, and must be met exactly. */
+ * FLT_EPSILON, to first order. Errors of different elements count as independent where many of them are summed: a bound
+ * for the worst case would grow so fast from one convolution to the next that it proved nothing. A correct engine
+ * differs from the oracle by a small multiple of FLT_EPSILON * scale; an element with scale 0 is exact in float, and
+ * must be met exactly. */
 #ifndef HIPDNN_TOOL_ORACLE_H
 #define HIPDNN_TOOL_ORACLE_H
 

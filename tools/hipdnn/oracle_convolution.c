@@ -90,12 +90,19 @@ static bool locate(const convolution *c, const int64_t *out, const int64_t *tap,
     return true;
 }
 
-/* One element. The rounding errors of `terms` float additions are nearly independent, so that they add up like the
- * square root of `terms`, each at most FLT_EPSILON / 2 of the sum of magnitudes. */
+static double square(double x)
+{
+    return x * x;
+}
+
+/* One element. Of its scale,
+ *   `magnitude` is what rounding the products may cost, and summing them in an order that is good or bad by luck;
+ *   `partial` what the additions may cost: each rounds a partial sum, in one order as well as in another;
+ *   `carried` what the operands bring along. The last two are sums of errors that know nothing of each other. */
 static void element(const convolution *c, const int64_t *out)
 {
     int64_t tap[ORACLE_MAX_RANK] = {0}, x[ORACLE_MAX_RANK], w[ORACLE_MAX_RANK];
-    double sum = 0.0, magnitude = 0.0, carried = 0.0, terms = 0.0;
+    double sum = 0.0, magnitude = 0.0, partial = 0.0, carried = 0.0;
     do {
         if (!locate(c, out, tap, x, w))
             continue;
@@ -103,12 +110,12 @@ static void element(const convolution *c, const int64_t *out)
         const double a = c->x->value[at_x], b = c->w->value[at_w];
         sum += a * b;
         magnitude += fabs(a * b);
-        carried += fabs(a) * c->w->scale[at_w] + fabs(b) * c->x->scale[at_x];
-        terms += 1.0;
+        partial += sum * sum;
+        carried += square(a * c->w->scale[at_w]) + square(b * c->x->scale[at_x]);
     } while (oracle_next(c->w->rank - 1, c->w->dim + 1, tap));
     const size_t at = oracle_at(c->y, out);
     c->y->value[at] = sum;
-    c->y->scale[at] = sqrt(terms) * magnitude + carried;
+    c->y->scale[at] = magnitude + sqrt(partial) + sqrt(carried);
 }
 
 bool oracle_convolution(oracle_graph *graph, const json_t *node, oracle_message *message)

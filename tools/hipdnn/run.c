@@ -290,19 +290,24 @@ static int print_json(const char *command, const session *s, const options *o, c
     return command_print_json(command, json);
 }
 
-static double number_at(const json_t *object, const char *key)
+static double number_at(const json_t *object, const char *key, double otherwise)
 {
     const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : (double)INFINITY;
+    return json_is_number(value) ? json_number_value(value) : otherwise;
 }
 
 static void print_check(const json_t *check)
 {
     const bool passed = json_is_true(json_object_get(check, "passed"));
+    const double infinity = (double)INFINITY;
     (void)printf("check    tensor %" JSON_INTEGER_FORMAT " (%s) %s: error %.3g units, absolute %.3g, relative %.3g\n",
                  json_integer_value(json_object_get(check, "uid")), json_string_value(json_object_get(check, "name")),
                  passed ? "passed" : "FAILED", number_at(check, "units"), number_at(check, "absolute_error"),
                  number_at(check, "relative_error"));
+    if (!passed)
+        (void)printf("         the worst element, %" JSON_INTEGER_FORMAT ", is %.9g, not %.9g\n",
+                     json_integer_value(json_object_get(check, "worst_element")), number_at(check, "got", (double)NAN),
+                     number_at(check, "want", (double)NAN));
     if (json_is_true(json_object_get(check, "wrote_outside")))
         (void)printf("         memory between its elements was written\n");
 }

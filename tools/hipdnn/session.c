@@ -58,13 +58,15 @@ static bool read_file(session *s, const char *path)
     return read || fail(s, "%s cannot be read: %s", path, strerror(errno));
 }
 
-/* Exactly the engine asked for: a plan made for its id, never a ranking. */
+/* Exactly the engine asked for: a plan made for its id, never a ranking. It is made the preferred one too, because an
+ * engine may apply only to graphs that ask for it. */
 static bool build_for(session *s, const char *engine)
 {
     int64_t id = 0;
     if (hipdnnGetEngineIdByName_ext(s->handle, engine, &id) != HIPDNN_STATUS_SUCCESS)
         return fail(s, "no engine named '%s' is loaded; `hipdnn info` lists those that are", engine);
-    if (hipdnn_graph_validate(s->graph) != HIPDNN_STATUS_SUCCESS ||
+    if (hipdnn_graph_set_preferred_engine_id(s->graph, id) != HIPDNN_STATUS_SUCCESS ||
+        hipdnn_graph_validate(s->graph) != HIPDNN_STATUS_SUCCESS ||
         hipdnn_graph_build_operation_graph(s->graph, s->handle) != HIPDNN_STATUS_SUCCESS ||
         hipdnn_graph_create_execution_plan_ext(s->graph, id, NULL, 0) != HIPDNN_STATUS_SUCCESS ||
         hipdnn_graph_build_plans(s->graph) != HIPDNN_STATUS_SUCCESS)

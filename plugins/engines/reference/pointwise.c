@@ -24,7 +24,7 @@ static hipdnnPluginStatus_t supports(const ref_node *node)
 {
     const hipdnn_data_pointwise *pointwise = node->node->attributes;
     if (ref_pointwise_row_f32(pointwise->mode) == NULL)
-        return ref_decline(node, "pointwise mode is %s, computed are %s and %s",
+        return ref_decline(node, "operation is %s, %s and %s are allowed",
                            hipdnn_data_pointwise_mode_name(pointwise->mode),
                            hipdnn_data_pointwise_mode_name(HIPDNN_POINTWISE_ADD),
                            hipdnn_data_pointwise_mode_name(HIPDNN_POINTWISE_RELU_FWD));

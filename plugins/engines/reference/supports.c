@@ -96,7 +96,7 @@ static hipdnnPluginStatus_t check_node(const hipdnn_data_graph *graph, const hip
     const ref_operation *operation = ref_operation_find(node->operation);
     if (operation == NULL) {
         char names[256];
-        return ref_decline(&(ref_node){.node = node}, "operation is %s, allowed are %s",
+        return ref_decline(&(ref_node){.node = node}, "it is a %s, the engine computes %s",
                            hipdnn_data_operation_name(node->operation), ref_operation_names(names, sizeof names));
     }
     const ref_node read = ref_node_read(graph, node, operation);

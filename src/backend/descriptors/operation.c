@@ -6,7 +6,6 @@
 #include "base/memory.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 typedef struct operation {
@@ -47,9 +46,8 @@ static const hd_binding *find_binding(const operation *self, hipdnnBackendAttrib
     return NULL;
 }
 
-/* A bound attribute as a row of the common routines. The caller keeps `text`. */
-enum { NAME_SIZE = 64 };
-static hd_attribute as_row(const operation *self, const hd_binding *binding, char text[NAME_SIZE])
+/* A bound attribute as a row of the common routines. */
+static hd_attribute as_row(const operation *self, const hd_binding *binding)
 {
     static const hd_store stores[] = {
         [HD_FIELD_UID] = HD_STORE_CHILD,
@@ -63,11 +61,9 @@ static hd_attribute as_row(const operation *self, const hd_binding *binding, cha
         [HD_FIELD_DIMS] = HD_STORE_DIMS,
     };
     const hd_field *field = field_of(self, binding);
-    (void)snprintf(text, NAME_SIZE, "%s.%s (attribute %d)", self->binding->operation->name, field->name,
-                   (int)binding->attribute);
     return (hd_attribute){
         .name = binding->attribute,
-        .text = text,
+        .text = binding->text,
         .type = hd_binding_type(field),
         .store = stores[field->kind],
         .flags = HD_SET | HD_GET,
@@ -91,7 +87,7 @@ static hd_attribute compute_row(const operation *self)
 
 /* Row and place of an attribute that belongs to this operation alone. */
 static hd_status locate(operation *self, hipdnnBackendAttributeName_t name, hd_attribute *out_row, void **out_slot,
-                        size_t *out_index, char text[NAME_SIZE])
+                        size_t *out_index)
 {
     if (name == self->binding->compute_type) {
         *out_row = compute_row(self);
@@ -102,7 +98,7 @@ static hd_status locate(operation *self, hipdnnBackendAttributeName_t name, hd_a
     const hd_binding *binding = find_binding(self, name);
     if (binding == NULL)
         return hd_fail(HD_NOT_SUPPORTED, "operation %s has no attribute %d", self->binding->operation->name, (int)name);
-    *out_row = as_row(self, binding, text);
+    *out_row = as_row(self, binding);
     *out_index = (size_t)(binding - self->binding->rows);
     *out_slot = out_row->store == HD_STORE_CHILD ? (void *)&self->tensors[*out_index]
                                                  : (char *)self->payload + field_of(self, binding)->offset;
@@ -120,11 +116,10 @@ static hd_status set(hd_object *object, hipdnnBackendAttributeName_t name, hipdn
                      int64_t count, const void *elements)
 {
     operation *self = (operation *)object;
-    char text[NAME_SIZE];
     hd_attribute row;
     void *slot;
     size_t index;
-    HD_TRY(locate(self, name, &row, &slot, &index, text));
+    HD_TRY(locate(self, name, &row, &slot, &index));
     HD_TRY(check_type(&row, type));
     if (elements == NULL)
         return hd_fail(HD_NULL_POINTER, "%s: the array of elements is NULL", row.text);
@@ -138,25 +133,22 @@ static hd_status get(hd_object *object, hipdnnBackendAttributeName_t name, hipdn
                      int64_t requested, int64_t *out_count, void *elements)
 {
     operation *self = (operation *)object;
-    char text[NAME_SIZE];
     hd_attribute row;
     void *slot;
     size_t index;
-    HD_TRY(locate(self, name, &row, &slot, &index, text));
+    HD_TRY(locate(self, name, &row, &slot, &index));
     HD_TRY(check_type(&row, type));
     return hd_load_value(&row, slot, true, requested, out_count, elements);
 }
 
 static hd_status check_required(const operation *self)
 {
-    char text[NAME_SIZE];
     for (size_t i = 0; i < self->binding->row_count; i++) {
         const hd_binding *binding = &self->binding->rows[i];
         if (!binding->required || (self->bound >> i & 1) != 0)
             continue;
-        (void)as_row(self, binding, text);
         return hd_fail(HD_BAD_PARAM, "operation %s cannot be finalized: %s is not set", self->binding->operation->name,
-                       text);
+                       binding->text);
     }
     if (self->compute_data_type == HIPDNN_TYPE_UNSET)
         return hd_fail(HD_BAD_PARAM, "operation %s cannot be finalized: its compute data type (attribute %d) is not set",

@@ -113,7 +113,8 @@ static hd_status read_graph(const hd_json_value *root, hipdnn_data_graph *graph)
     return read_nodes(&nodes, graph);
 }
 
-/* jansson names the place itself, except when it ran out of memory: then it says nothing at all. */
+/* jansson names the place itself. Out of memory it says nothing at all, or, in the midst of a text, that this text is
+ * invalid: that cannot be told from a syntax error. */
 static hd_status parse(const hd_json_document *document, json_t **out_root)
 {
     json_error_t error;

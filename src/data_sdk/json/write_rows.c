@@ -135,14 +135,15 @@ static bool is_default(const hd_field *row, const void *object)
     }
 }
 
-static hd_status find_row(const hd_table *table, const char *key, const hd_field **out_row)
+/* NULL, with a sentence, when the table has no such row. */
+static const hd_field *find_row(const hd_table *table, const char *key)
 {
     for (size_t i = 0; i < table->field_count; i++) {
-        *out_row = &table->fields[i];
-        if ((*out_row)->json != NULL && strcmp((*out_row)->json, key) == 0)
-            return HD_OK;
+        if (table->fields[i].json != NULL && strcmp(table->fields[i].json, key) == 0)
+            return &table->fields[i];
     }
-    return hd_fail(HD_INTERNAL_ERROR, "table %s has no row for the JSON key '%s'", table->name, key);
+    (void)hd_fail(HD_INTERNAL_ERROR, "table %s has no row for the JSON key '%s'", table->name, key);
+    return NULL;
 }
 
 static size_t count_keys(const hd_table *table)
@@ -155,8 +156,9 @@ static size_t count_keys(const hd_table *table)
 
 hd_status hd_json_write_row(hd_json_writer *writer, const hd_table *table, const char *key, const void *object)
 {
-    const hd_field *row;
-    HD_TRY(find_row(table, key, &row));
+    const hd_field *row = find_row(table, key);
+    if (row == NULL)
+        return HD_INTERNAL_ERROR;
     hd_json_put_key(writer, key);
     return write_field(writer, row, object);
 }
@@ -168,8 +170,9 @@ hd_status hd_json_write_ordered(hd_json_writer *writer, const hd_table *table, c
         return hd_fail(HD_INTERNAL_ERROR, "table %s has %zu JSON keys, but %zu have a place", table->name,
                        count_keys(table), count);
     for (size_t i = 0; i < count; i++) {
-        const hd_field *row;
-        HD_TRY(find_row(table, order[i].key, &row));
+        const hd_field *row = find_row(table, order[i].key);
+        if (row == NULL)
+            return HD_INTERNAL_ERROR;
         if (order[i].always || !is_default(row, object))
             HD_TRY(hd_json_write_row(writer, table, order[i].key, object));
     }
