@@ -43,12 +43,13 @@ static hipdnnStatus_t whole_life(hipdnnHandle_t handle, hipdnn_graph_t **out_gra
         return status;
 
     _Alignas(16) float x_data[4] = {1, 2, 3, 4}, w_data[1] = {2}, y_data[4];
+    static _Alignas(64) char workspace[4096];
     const hipdnn_binding bindings[] = {{x, x_data}, {w, w_data}, {y, y_data}};
-    status = hipdnn_graph_execute(graph, handle, bindings, 3, NULL);
+    status = hipdnn_graph_execute(graph, handle, bindings, 3, workspace);
     if (status != HIPDNN_STATUS_SUCCESS)
         return status;
     assert_float_equal(y_data[3], 9, 0);
-    hipdnn_binding_t *binding = hipdnn_graph_bind(graph, bindings, 3, NULL);
+    hipdnn_binding_t *binding = hipdnn_graph_bind(graph, bindings, 3, workspace);
     hipdnn_binding_destroy(binding);
     if (binding == NULL)
         return hipdnn_graph_get_status(graph);

@@ -73,8 +73,9 @@ typedef struct oracle_verdict {
 /* NaN must meet NaN, an infinity the same infinity; otherwise all three errors are infinite. */
 oracle_verdict oracle_compare(const oracle_tensor *want, const float *packed);
 
-/* `units` up to which an engine counts as correct. Float sums in any order stay well below it; a wrong element, a
- * missed term or a narrower type of accumulation does not. */
+/* `units` up to which an engine counts as correct. On varied data, float sums in any order stay below 1, and a wrong
+ * element, a missed term or a narrower type of accumulation are far above. Constant data can need more: the errors of
+ * equal sums all point the same way, so that a chain of convolutions with positive filters adds them up. */
 #define ORACLE_TOLERANCE 4.0
 
 /* ------------------------------------------------------------------- one operation each, for oracle.c alone */

@@ -302,8 +302,8 @@ static void print_check(const json_t *check)
     const double infinity = (double)INFINITY;
     (void)printf("check    tensor %" JSON_INTEGER_FORMAT " (%s) %s: error %.3g units, absolute %.3g, relative %.3g\n",
                  json_integer_value(json_object_get(check, "uid")), json_string_value(json_object_get(check, "name")),
-                 passed ? "passed" : "FAILED", number_at(check, "units"), number_at(check, "absolute_error"),
-                 number_at(check, "relative_error"));
+                 passed ? "passed" : "FAILED", number_at(check, "units", infinity),
+                 number_at(check, "absolute_error", infinity), number_at(check, "relative_error", infinity));
     if (!passed)
         (void)printf("         the worst element, %" JSON_INTEGER_FORMAT ", is %.9g, not %.9g\n",
                      json_integer_value(json_object_get(check, "worst_element")), number_at(check, "got", (double)NAN),
