@@ -18,10 +18,8 @@ typedef enum {
     HIPDNN_PLUGIN_STATUS_SUCCESS = 0,
     HIPDNN_PLUGIN_STATUS_BAD_PARAM = 1,
     HIPDNN_PLUGIN_STATUS_INVALID_VALUE = 2,
-    HIPDNN_PLUGIN_STATUS_INTERNAL_ERROR = 3,
     HIPDNN_PLUGIN_STATUS_ALLOC_FAILED = 4,
-    HIPDNN_PLUGIN_STATUS_NOT_APPLICABLE = 5,
-    HIPDNN_PLUGIN_STATUS_NOT_INITIALIZED = 6
+    HIPDNN_PLUGIN_STATUS_NOT_APPLICABLE = 5
 } hipdnnPluginStatus_t;
 
 typedef enum { HIPDNN_PLUGIN_TYPE_ENGINE = 1 } hipdnnPluginType_t;
@@ -44,38 +42,14 @@ _Static_assert(sizeof(hipdnnPluginConstData_t) == 16 && sizeof(hipdnnPluginDevic
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "FlatBuffers are read and written as they lie in memory");
 
 /* Numbers of the schema; slots count a table's fields from 0. */
-enum {
-    DATA_TYPE_FLOAT = 1,
-    NODE_POINTWISE = 2,
-    MODE_ADD = 2,
-    MODE_RELU_FWD = 34,
-
-    GRAPH_TENSORS = 4,
-    GRAPH_NODES = 5,
-
-    NODE_ATTRIBUTES_TYPE = 2,
-    NODE_ATTRIBUTES = 3,
-
-    POINTWISE_OPERATION = 0,
-    POINTWISE_RELU_LOWER_CLIP = 1,
-    POINTWISE_RELU_UPPER_CLIP = 2,
-    POINTWISE_RELU_LOWER_CLIP_SLOPE = 3,
-    POINTWISE_IN_0 = 5,
-    POINTWISE_IN_1 = 6,
-    POINTWISE_IN_2 = 7,
-    POINTWISE_OUT_0 = 8,
-
-    TENSOR_UID = 0,
-    TENSOR_DATA_TYPE = 2,
-    TENSOR_STRIDES = 3,
-    TENSOR_DIMS = 4,
-    TENSOR_VIRTUAL = 5,
-    TENSOR_VALUE_TYPE = 6,
-    TENSOR_RUNTIME_PASS_BY_VALUE = 8,
-    TENSOR_RAGGED_OFFSET = 9,
-
-    CONFIG_ENGINE_ID = 0
-};
+enum { DATA_TYPE_FLOAT = 1, NODE_POINTWISE = 2, MODE_ADD = 2, MODE_RELU_FWD = 34 };
+enum { GRAPH_TENSORS = 4, GRAPH_NODES = 5 };
+enum { NODE_ATTRIBUTES_TYPE = 2, NODE_ATTRIBUTES = 3 };
+enum { POINTWISE_OPERATION = 0, RELU_LOWER_CLIP = 1, RELU_UPPER_CLIP = 2, RELU_LOWER_CLIP_SLOPE = 3 };
+enum { POINTWISE_IN_0 = 5, POINTWISE_IN_1 = 6, POINTWISE_IN_2 = 7, POINTWISE_OUT_0 = 8 };
+enum { TENSOR_UID = 0, TENSOR_DATA_TYPE = 2, TENSOR_STRIDES = 3, TENSOR_DIMS = 4, TENSOR_VIRTUAL = 5 };
+enum { TENSOR_VALUE_TYPE = 6, TENSOR_RUNTIME_PASS_BY_VALUE = 8, TENSOR_RAGGED_OFFSET = 9 };
+enum { CONFIG_ENGINE_ID = 0 };
 
 /* ------------------------------------------------------------------------------------------------ the engine */
 
@@ -103,10 +77,9 @@ static hipdnnPluginStatus_t fail(hipdnnPluginStatus_t status, const char *format
     return status;
 }
 
-static hipdnnPluginStatus_t null_argument(const char *function)
-{
-    return fail(HIPDNN_PLUGIN_STATUS_BAD_PARAM, "%s: an argument that must not be null is", function);
-}
+#define REQUIRE(condition)                                                                                             \
+    if (!(condition))                                                                                                  \
+    return fail(HIPDNN_PLUGIN_STATUS_BAD_PARAM, "%s: %s does not hold", __func__, #condition)
 
 /* ------------------------------------------------------------------------------------------------ reading
  *
@@ -157,8 +130,6 @@ static int64_t read_i64(reader *r, size_t at)
 /* What an offset stored at this position leads to. */
 static size_t follow(reader *r, size_t at)
 {
-    if (at == 0 && r->size == 0)
-        r->broken = true;
     uint32_t offset = read_u32(r, at);
     if (offset == 0)
         r->broken = true;
@@ -283,8 +254,8 @@ static bool understand(reader *r, struct HipdnnEnginePluginExecutionContext *out
     if (!binary && out->mode != MODE_RELU_FWD)
         return false;
     if ((field(r, pointwise, POINTWISE_IN_1) != 0) != binary || field(r, pointwise, POINTWISE_IN_2) != 0 ||
-        field(r, pointwise, POINTWISE_RELU_LOWER_CLIP) != 0 || field(r, pointwise, POINTWISE_RELU_UPPER_CLIP) != 0 ||
-        field(r, pointwise, POINTWISE_RELU_LOWER_CLIP_SLOPE) != 0)
+        field(r, pointwise, RELU_LOWER_CLIP) != 0 || field(r, pointwise, RELU_UPPER_CLIP) != 0 ||
+        field(r, pointwise, RELU_LOWER_CLIP_SLOPE) != 0)
         return false;
     out->in_0 = field_i64(r, pointwise, POINTWISE_IN_0);
     out->in_1 = binary ? field_i64(r, pointwise, POINTWISE_IN_1) : out->in_0;
@@ -373,24 +344,21 @@ _Static_assert(DETAILS_TABLE == 16 && offsetof(details_buffer, engine_id) == 24,
 
 EXPORT hipdnnPluginStatus_t hipdnnPluginGetName(const char **name)
 {
-    if (name == NULL)
-        return null_argument(__func__);
+    REQUIRE(name != NULL);
     *name = "stranger";
     return HIPDNN_PLUGIN_STATUS_SUCCESS;
 }
 
 EXPORT hipdnnPluginStatus_t hipdnnPluginGetVersion(const char **version)
 {
-    if (version == NULL)
-        return null_argument(__func__);
+    REQUIRE(version != NULL);
     *version = "3.2.1";
     return HIPDNN_PLUGIN_STATUS_SUCCESS;
 }
 
 EXPORT hipdnnPluginStatus_t hipdnnPluginGetType(hipdnnPluginType_t *type)
 {
-    if (type == NULL)
-        return null_argument(__func__);
+    REQUIRE(type != NULL);
     *type = HIPDNN_PLUGIN_TYPE_ENGINE;
     return HIPDNN_PLUGIN_STATUS_SUCCESS;
 }
@@ -404,8 +372,7 @@ EXPORT void hipdnnPluginGetLastErrorString(const char **error_str)
 EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetAllEngineIds(int64_t *engine_ids, uint32_t max_engines,
                                                               uint32_t *num_engines)
 {
-    if (num_engines == NULL || (engine_ids == NULL && max_engines > 0))
-        return null_argument(__func__);
+    REQUIRE(num_engines != NULL && (engine_ids != NULL || max_engines == 0));
     if (max_engines > 0)
         engine_ids[0] = ENGINE_ID;
     *num_engines = 1;
@@ -414,8 +381,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetAllEngineIds(int64_t *engine_id
 
 EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetEngineName(int64_t engine_id, const char **name)
 {
-    if (name == NULL)
-        return null_argument(__func__);
+    REQUIRE(name != NULL);
     hipdnnPluginStatus_t status = check_engine(engine_id);
     if (status == HIPDNN_PLUGIN_STATUS_SUCCESS)
         *name = ENGINE_NAME;
@@ -426,8 +392,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetEngineName(int64_t engine_id, c
 
 EXPORT hipdnnPluginStatus_t hipdnnEnginePluginCreate(hipdnnEnginePluginHandle_t *handle)
 {
-    if (handle == NULL)
-        return null_argument(__func__);
+    REQUIRE(handle != NULL);
     *handle = calloc(1, sizeof **handle);
     return *handle == NULL ? fail(HIPDNN_PLUGIN_STATUS_ALLOC_FAILED, "no memory for a handle")
                            : HIPDNN_PLUGIN_STATUS_SUCCESS;
@@ -435,8 +400,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginCreate(hipdnnEnginePluginHandle_t 
 
 EXPORT hipdnnPluginStatus_t hipdnnEnginePluginDestroy(hipdnnEnginePluginHandle_t handle)
 {
-    if (handle == NULL)
-        return null_argument(__func__);
+    REQUIRE(handle != NULL);
     free(handle);
     return HIPDNN_PLUGIN_STATUS_SUCCESS;
 }
@@ -444,8 +408,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginDestroy(hipdnnEnginePluginHandle_t
 /* Kept, not used: the work is done when the call to execute returns. */
 EXPORT hipdnnPluginStatus_t hipdnnEnginePluginSetStream(hipdnnEnginePluginHandle_t handle, hipStream_t stream)
 {
-    if (handle == NULL)
-        return null_argument(__func__);
+    REQUIRE(handle != NULL);
     handle->stream = stream;
     return HIPDNN_PLUGIN_STATUS_SUCCESS;
 }
@@ -457,8 +420,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetApplicableEngineIds(hipdnnEngin
                                                                      int64_t *engine_ids, uint32_t max_engines,
                                                                      uint32_t *num_engines)
 {
-    if (handle == NULL || op_graph == NULL || num_engines == NULL || (engine_ids == NULL && max_engines > 0))
-        return null_argument(__func__);
+    REQUIRE(handle != NULL && op_graph != NULL && num_engines != NULL && (engine_ids != NULL || max_engines == 0));
     struct HipdnnEnginePluginExecutionContext context;
     hipdnnPluginStatus_t status = judge(op_graph, &context);
     if (status != HIPDNN_PLUGIN_STATUS_SUCCESS && status != HIPDNN_PLUGIN_STATUS_NOT_APPLICABLE)
@@ -473,8 +435,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetEngineDetails(hipdnnEnginePlugi
                                                                const hipdnnPluginConstData_t *op_graph,
                                                                hipdnnPluginConstData_t *engine_details)
 {
-    if (handle == NULL || op_graph == NULL || engine_details == NULL)
-        return null_argument(__func__);
+    REQUIRE(handle != NULL && op_graph != NULL && engine_details != NULL);
     hipdnnPluginStatus_t status = check_engine(engine_id);
     struct HipdnnEnginePluginExecutionContext context;
     if (status == HIPDNN_PLUGIN_STATUS_SUCCESS)
@@ -492,8 +453,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetEngineDetails(hipdnnEnginePlugi
 EXPORT hipdnnPluginStatus_t hipdnnEnginePluginDestroyEngineDetails(hipdnnEnginePluginHandle_t handle,
                                                                    hipdnnPluginConstData_t *engine_details)
 {
-    if (handle == NULL || engine_details == NULL || engine_details->ptr == NULL)
-        return null_argument(__func__);
+    REQUIRE(handle != NULL && engine_details != NULL && engine_details->ptr != NULL);
     free((void *)engine_details->ptr);
     *engine_details = (hipdnnPluginConstData_t){0};
     return HIPDNN_PLUGIN_STATUS_SUCCESS;
@@ -504,8 +464,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetWorkspaceSize(hipdnnEnginePlugi
                                                                const hipdnnPluginConstData_t *op_graph,
                                                                size_t *workspace_size)
 {
-    if (handle == NULL || engine_config == NULL || op_graph == NULL || workspace_size == NULL)
-        return null_argument(__func__);
+    REQUIRE(handle != NULL && engine_config != NULL && op_graph != NULL && workspace_size != NULL);
     struct HipdnnEnginePluginExecutionContext context;
     hipdnnPluginStatus_t status = judge_config(engine_config, op_graph, &context);
     if (status == HIPDNN_PLUGIN_STATUS_SUCCESS)
@@ -517,8 +476,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginCreateExecutionContext(
     hipdnnEnginePluginHandle_t handle, const hipdnnPluginConstData_t *engine_config,
     const hipdnnPluginConstData_t *op_graph, hipdnnEnginePluginExecutionContext_t *execution_context)
 {
-    if (handle == NULL || engine_config == NULL || op_graph == NULL || execution_context == NULL)
-        return null_argument(__func__);
+    REQUIRE(handle != NULL && engine_config != NULL && op_graph != NULL && execution_context != NULL);
     struct HipdnnEnginePluginExecutionContext context;
     hipdnnPluginStatus_t status = judge_config(engine_config, op_graph, &context);
     if (status != HIPDNN_PLUGIN_STATUS_SUCCESS)
@@ -533,8 +491,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginCreateExecutionContext(
 EXPORT hipdnnPluginStatus_t hipdnnEnginePluginDestroyExecutionContext(
     hipdnnEnginePluginHandle_t handle, hipdnnEnginePluginExecutionContext_t execution_context)
 {
-    if (handle == NULL || execution_context == NULL)
-        return null_argument(__func__);
+    REQUIRE(handle != NULL && execution_context != NULL);
     free(execution_context);
     return HIPDNN_PLUGIN_STATUS_SUCCESS;
 }
@@ -542,8 +499,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginDestroyExecutionContext(
 EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetWorkspaceSizeFromExecutionContext(
     hipdnnEnginePluginHandle_t handle, hipdnnEnginePluginExecutionContext_t execution_context, size_t *workspace_size)
 {
-    if (handle == NULL || execution_context == NULL || workspace_size == NULL)
-        return null_argument(__func__);
+    REQUIRE(handle != NULL && execution_context != NULL && workspace_size != NULL);
     *workspace_size = 0;
     return HIPDNN_PLUGIN_STATUS_SUCCESS;
 }
@@ -565,8 +521,7 @@ EXPORT hipdnnPluginStatus_t hipdnnEnginePluginExecuteOpGraph(hipdnnEnginePluginH
                                                              uint32_t num_device_buffers)
 {
     (void)workspace;
-    if (handle == NULL || execution_context == NULL || (device_buffers == NULL && num_device_buffers > 0))
-        return null_argument(__func__);
+    REQUIRE(handle != NULL && execution_context != NULL && (device_buffers != NULL || num_device_buffers == 0));
     const struct HipdnnEnginePluginExecutionContext *context = execution_context;
     const float *a = find_buffer(device_buffers, num_device_buffers, context->in_0);
     const float *b = find_buffer(device_buffers, num_device_buffers, context->in_1);
