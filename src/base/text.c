@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static bool reserve(hd_text *text, size_t size)
     }
     size_t capacity = text->capacity < 128 ? 128 : text->capacity;
     while (capacity < wanted)
-        capacity = capacity > wanted / 2 ? wanted : capacity * 2;
+        capacity = capacity > SIZE_MAX / 2 ? wanted : capacity * 2;
     char *data = hd_realloc(text->data, capacity);
     if (data == NULL) {
         text->failed = true;

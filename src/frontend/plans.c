@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The frontend has no log of its own: a line goes to the backend's. */
 static void warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
 
 static void warn(const char *format, ...)

@@ -205,7 +205,7 @@ static void test_knobs_of_another_version_are_left_out(void **state)
         const uint8_t future = 9, kind = tag == 1 ? future : HIPDNN_DATA_KNOB_INT64;
         hd_fb_start_table(&builder);
         const hd_fb_ref empty = hd_fb_end_table(&builder);
-        const hd_fb_ref id = hd_fb_create_string(&builder, "abc" + tag, 1);
+        const hd_fb_ref id = hd_fb_create_string(&builder, &"abc"[tag], 1);
         hd_fb_start_table(&builder);
         hd_fb_add_ref(&builder, 0, id);
         if (tag > 0) {

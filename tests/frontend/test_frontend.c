@@ -3,6 +3,7 @@
  * the steps of a build, bindings and what a built graph refuses. Everything runs on the CPU. */
 #include "hipdnn_frontend.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -289,6 +290,53 @@ static void execute_and_bind_give_the_same(void **state)
     hipdnn_binding_destroy(binding);
 }
 
+/* One thread's own: memory, workspace, handle and binding. The plan is shared. */
+typedef struct worker {
+    pthread_t thread;
+    hipdnn_binding_t *binding;
+    hipdnnHandle_t handle;
+    block_data data;
+    _Alignas(64) char workspace[4096];
+    bool is_right;
+} worker;
+
+static void *work(void *argument)
+{
+    worker *self = argument;
+    self->is_right = true;
+    for (int i = 0; i < 200; i++) {
+        self->data.x[0] = (float)i;
+        self->is_right &= hipdnn_binding_execute(self->binding, self->handle) == HIPDNN_STATUS_SUCCESS &&
+                          self->data.y[0] == (float)i + 0.5f;
+    }
+    return NULL;
+}
+
+static void threads_run_bindings_of_one_graph(void **state)
+{
+    static worker workers[4];
+    const block b = make_block();
+    build_on_reference(&b, *state);
+    for (size_t i = 0; i < 4; i++) {
+        worker *w = &workers[i];
+        w->data = example;
+        const hipdnn_binding bindings[] = {
+            {b.x, w->data.x}, {b.w, w->data.w}, {b.bias, w->data.bias}, {b.y, w->data.y}};
+        w->binding = hipdnn_graph_bind(b.graph, bindings, 4, w->workspace);
+        assert_non_null(w->binding);
+        assert_int_equal(hipdnnCreateForDevice_ext(&w->handle, HIPDNN_DEVICE_KIND_CPU, 0), HIPDNN_STATUS_SUCCESS);
+    }
+    hipdnn_graph_destroy(b.graph);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
+    for (size_t i = 0; i < 4; i++) {
+        pthread_join(workers[i].thread, NULL);
+        assert_true(workers[i].is_right);
+        hipdnn_binding_destroy(workers[i].binding);
+        hipdnnDestroy(workers[i].handle);
+    }
+}
+
 static void each_execution_may_have_other_memory(void **state)
 {
     const block b = make_block();
@@ -430,6 +478,7 @@ int main(void)
         cmocka_unit_test(a_changed_graph_is_built_again),
         cmocka_unit_test(the_reason_why_no_engine_applies_arrives),
         cmocka_unit_test(execute_and_bind_give_the_same),
+        cmocka_unit_test(threads_run_bindings_of_one_graph),
         cmocka_unit_test(each_execution_may_have_other_memory),
         cmocka_unit_test(a_refused_execution_does_not_spoil_the_next),
         cmocka_unit_test(constants_and_inner_outputs),

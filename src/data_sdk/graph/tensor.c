@@ -40,8 +40,7 @@ static hd_status shape_fits(const hipdnn_data_tensor *tensor)
         if (dim->v[i] < 1)
             return hd_fail(HD_BAD_PARAM, "dims[%" PRIu32 "] is %" PRId64 ", at least 1 is allowed", i, dim->v[i]);
         if (stride->v[i] < 0)
-            return hd_fail(HD_BAD_PARAM, "strides[%" PRIu32 "] is %" PRId64 ", at least 0 is allowed", i,
-                           stride->v[i]);
+            return hd_fail(HD_BAD_PARAM, "strides[%" PRIu32 "] is %" PRId64 ", at least 0 is allowed", i, stride->v[i]);
     }
     return HD_OK;
 }
