@@ -243,9 +243,9 @@ HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_validate(hipdnn_graph_t *graph);
 /* 2. Hands the graph to the backend. */
 HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_build_operation_graph(hipdnn_graph_t *graph, hipdnnHandle_t handle);
 
-/* 3. Ranks the engines that apply. Modes are asked in turn until one gives a ranking; NULL and 0: {
- * HIPDNN_HEUR_MODE_A_EXT }. NOT_SUPPORTED: no engine applies; the sentence says which exist and why each does not. The
- * preferred engine, when among them, comes first. */
+/* 3. Ranks the engines that apply. Modes are asked in turn until one gives a ranking; NULL and 0 ask mode A alone
+ * (HIPDNN_HEUR_MODE_A_EXT). The preferred engine, when among the ranked ones, comes first. NOT_SUPPORTED: no engine
+ * applies; the sentence says which exist and why each does not. */
 HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_create_execution_plans(hipdnn_graph_t *graph,
                                                                        const hipdnnBackendHeurMode_t *modes,
                                                                        size_t mode_count);
