@@ -123,7 +123,7 @@ hd_status hd_discover(const char *path, const char *base, hd_path_list *files, h
     if (length <= 0 || (size_t)length >= sizeof full)
         return hd_fail(HD_BAD_PARAM, "a plugin path of %d characters is too long, %d are allowed", length,
                        PATH_MAX - 1);
-    hd_text_format(tried, "%s\n", full);
+    hd_text_format(tried, "%s'%s'", tried->size > 0 ? ", " : "", full);
     if (strcmp(extension(full), ".so") == 0 && !is_folder(full))
         return add_file(full, files);
     if (decorate(full, decorated) && is_file(decorated))

@@ -22,7 +22,7 @@ void hd_path_list_release(hd_path_list *list);
  * whole list. `path` is a folder (its *.so, not recursive), a `.so` file, or a stem: `lib<stem>.so` is taken when that
  * file is there. A relative path starts at `base`, the backend library's folder. What could not be used (a missing
  * file, an unreadable folder, another extension) is one sentence in the status; the list keeps what was found. What was
- * looked at is appended to `tried`, one line each. */
+ * looked at is appended to `tried`, quoted, separated by commas. */
 hd_status hd_discover(const char *path, const char *base, hd_path_list *files, hd_text *tried);
 
 #endif

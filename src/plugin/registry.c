@@ -76,7 +76,7 @@ static hd_status report(hd_module_set *set, hd_status status)
 {
     const char *strict = hd_environment("HIPDNN_PLUGIN_STRICT");
     hd_log(HD_ERROR, "%s", hd_error_text());
-    hd_text_format(&set->problems, "%s\n", hd_error_text());
+    hd_text_format(&set->problems, "%s%s", set->problems.size > 0 ? "; " : "", hd_error_text());
     return status == HD_ALLOC_FAILED || (strict != NULL && strcmp(strict, "1") == 0) ? status : HD_OK;
 }
 
@@ -128,7 +128,7 @@ static hd_status fill(hd_module_set *set)
     hd_path_list_release(&files);
     if (status == HD_OK && (set->tried.failed || set->problems.failed))
         status = hd_fail_alloc(set->tried.size + set->problems.size, "the list of folders");
-    hd_log(HD_INFO, "engine plugins were looked for in:\n%s", set->tried.data == NULL ? "" : set->tried.data);
+    hd_log(HD_INFO, "engine plugins were looked for in %s", set->tried.data == NULL ? "no folder" : set->tried.data);
     if (status == HD_OK && set->engine_module_count == 0)
         hd_log(HD_WARN, "no engine plugin was found");
     return status;

@@ -18,8 +18,8 @@ typedef struct hd_module_set {
     size_t engine_module_count;
     hd_policy_module policies[HD_MAX_BUILTIN_POLICIES]; /* built-ins first */
     size_t policy_count;
-    hd_text tried; /* folders and files looked at, one a line */
-    hd_text problems; /* one line for each library that is not used, and why */
+    hd_text tried; /* folders and files looked at, quoted, separated by commas */
+    hd_text problems; /* a sentence for each library that is not used, and why, separated by semicolons */
 } hd_module_set;
 
 /* The loaded set, loading it if there is none. In strict mode (HIPDNN_PLUGIN_STRICT=1) a library that cannot be used

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 void hd_candidates_release(hd_candidates *candidates)
 {
@@ -157,16 +156,10 @@ void hd_candidates_explain_none(const hd_session *session, const hd_graph_reques
     }
     if (engines > 0)
         return;
-    hd_text_put(out_text, "there is no engine: no engine plugin was found in ");
-    for (const char *at = set->tried.data; at != NULL && *at != '\0';) {
-        const char *end = strchr(at, '\n');
-        const size_t length = end == NULL ? strlen(at) : (size_t)(end - at);
-        hd_text_format(out_text, "%s'%.*s'", at == set->tried.data ? "" : ", ", (int)length, at);
-        at += length + (end != NULL);
-    }
-    if (set->tried.size == 0)
-        hd_text_put(out_text, "no folder at all (loading mode ABSOLUTE without paths)");
-    hd_text_put(out_text, "; set HIPDNN_PLUGIN_DIR or install the engine plugins beside the backend library");
+    hd_text_format(out_text,
+                   "there is no engine: no engine plugin was found in %s; set HIPDNN_PLUGIN_DIR or install the engine "
+                   "plugins beside the backend library",
+                   set->tried.size > 0 ? set->tried.data : "any folder (none was given, in loading mode ABSOLUTE)");
     if (set->problems.size > 0)
         hd_text_format(out_text, ". Not used: %s", set->problems.data);
 }

@@ -43,11 +43,14 @@ static void open_slot(hd_slot *slot, const hd_session *session, hd_order_source 
     if (slot->handle == NULL)
         return;
     const hipdnnPluginStatus_t status = policy->call->create(slot->handle, slot->policy_id, &slot->descriptor);
-    if (status == HIPDNN_PLUGIN_STATUS_SUCCESS && slot->descriptor != NULL)
+    if (status == HIPDNN_PLUGIN_STATUS_SUCCESS && slot->descriptor != NULL) {
         slot->policy = policy;
-    else
-        hd_log(HD_ERROR, "policy '%s' is skipped: its descriptor could not be made (%s)", policy->name,
-               hd_plugin_status_text(status));
+        return;
+    }
+    hd_log(HD_ERROR, "policy '%s' is skipped: its descriptor could not be made (%s)", policy->name,
+           hd_plugin_status_text(status));
+    slot->descriptor = NULL; /* whatever a failed call left there */
+    slot->handle = NULL; /* a slot without policy speaks for no other slot of its handle */
 }
 
 static bool same_order(const hd_selection *selection, const hd_policy_order *order)

@@ -81,6 +81,6 @@ hipdnnStatus_t hipdnnBackendUpdateVariantPack_ext(hipdnnBackendDescriptor_t pack
     if (status == HD_OK && pointers == NULL)
         status = hd_fail(HD_NULL_POINTER, "hipdnnBackendUpdateVariantPack_ext: pointers is NULL");
     if (status == HD_OK && !hd_object_is_finalized(pack))
-        status = hd_fail(HD_NOT_FINALIZED, "the variant pack is not finalized; only then can it be rebound");
+        status = hd_fail(HD_NOT_INITIALIZED, "the variant pack is not finalized; only then can it be rebound");
     return hd_answer(status != HD_OK ? status : hd_pack_rebind((hd_pack *)pack, count, pointers));
 }

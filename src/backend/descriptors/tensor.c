@@ -62,7 +62,7 @@ static hd_status value_set(hd_object *object, const hd_attribute *row, int64_t c
         value.f32 = hd_bfloat16_to_float(half);
     else
         memcpy(&value, elements, (size_t)size);
-    self->data.value_type = type;
+    self->data.value_type = (int32_t)type;
     self->data.value = value;
     return HD_OK;
 }

@@ -11,15 +11,16 @@ typedef struct pack {
     hd_list uids, pointers; /* as set */
 } pack;
 
-/* After finalize the pointers may have been rebound: execute's copy is the truth. */
+/* The pointers may have been rebound since they were set: execute's copy is the truth. */
 static hd_status pointers_get(hd_object *object, const hd_attribute *row, int64_t requested, int64_t *out_count,
                               void *elements)
 {
     const pack *self = (const pack *)object;
-    void **pointers = self->pointers.data;
-    for (uint32_t i = 0; i < self->head.buffer_count; i++)
-        pointers[i] = self->head.buffers[i].ptr;
-    return hd_give_elements(row, pointers, self->pointers.count, sizeof(void *), requested, out_count, elements);
+    HD_TRY(hd_give_elements(row, self->pointers.data, self->pointers.count, sizeof(void *), requested, out_count,
+                            elements));
+    for (uint32_t i = 0; i < self->head.buffer_count && i < requested; i++)
+        memcpy((char *)elements + i * sizeof(void *), &self->head.buffers[i].ptr, sizeof(void *));
+    return HD_OK;
 }
 
 static const hd_attribute attributes[] = {
