@@ -523,7 +523,9 @@ HIPDNN_BACKEND_EXPORT void hipdnnLoggingCallback_ext(hipdnnSeverity_t severity, 
  *            another one.
  * handle     not NULL; given back with every line, not owned.
  *
- * Threads    any; not from within a log callback.
+ * A line is "[component] text"; the severity comes beside it. Lines logged from within a callback reach no callback.
+ *
+ * Threads    any; a callback may remove itself, but not wait for another.
  * Status     BAD_PARAM: callback or handle is NULL (not BAD_PARAM_NULL_POINTER), mode or minLevel has no such value, or
  *            the pair to remove is unknown. NOT_INITIALIZED: logging could not be started. This function leaves the
  *            last error as it was.

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* gettid */
 #include "backend/logger.h"
 
+#include "backend/log_callbacks.h"
 #include "base/environment.h"
 
 #include <pthread.h>
@@ -27,12 +28,14 @@ void hd_logger_write(hd_severity severity, const char *component, const char *te
     (void)clock_gettime(CLOCK_REALTIME, &now);
     if (localtime_r(&now.tv_sec, &local) != NULL)
         (void)strftime(stamp, sizeof stamp, "%Y-%m-%d %H:%M:%S", &local);
+    char line[4608];
+    (void)snprintf(line, sizeof line, "[%s] %s", component, text);
     /* One call, so that lines of several threads and processes do not mix. */
-    FILE *out = file == NULL ? stderr : file;
-    (void)fprintf(out, "[%s.%03ld] [tid %ld] [%s] [%s] %s\n", stamp, now.tv_nsec / 1000000, (long)syscall(SYS_gettid),
-                  words[number], component, text);
+    (void)fprintf(file == NULL ? stderr : file, "[%s.%03ld] [tid %ld] [%s] %s\n", stamp, now.tv_nsec / 1000000,
+                  (long)syscall(SYS_gettid), words[number], line);
     if (file != NULL)
         (void)fflush(file);
+    hd_log_callbacks_call(severity, line);
 }
 
 static void sink(hd_severity severity, const char *text)

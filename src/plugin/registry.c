@@ -186,55 +186,56 @@ void hd_registry_release(hd_module_set *set)
     (void)pthread_mutex_unlock(&registry.lock);
 }
 
-static bool same_paths(const char *const *paths, size_t count, hd_load_mode mode)
+static bool is_current(const hd_path_list *paths, hd_load_mode mode)
 {
-    if (mode != registry.mode || count != registry.engine_paths.count)
+    if (mode != registry.mode || paths->count != registry.engine_paths.count)
         return false;
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(paths[i], registry.engine_paths.paths[i]) != 0)
+    for (size_t i = 0; i < paths->count; i++) {
+        if (strcmp(paths->paths[i], registry.engine_paths.paths[i]) != 0)
             return false;
     }
     return true;
 }
 
-static hd_status replace_paths(const char *const *paths, size_t count, hd_load_mode mode)
+/* What the configured paths would be: additive ones come after those there are. */
+static hd_status combine_paths(const char *const *paths, size_t count, hd_load_mode mode, hd_path_list *combined)
 {
-    hd_path_list changed = {0};
-    hd_status status = HD_OK;
-    for (size_t i = 0; mode == HD_LOAD_ADDITIVE && status == HD_OK && i < registry.engine_paths.count; i++)
-        status = hd_path_list_add(&changed, registry.engine_paths.paths[i]);
-    for (size_t i = 0; status == HD_OK && i < count; i++) {
-        if (!hd_path_list_contains(&changed, paths[i]))
-            status = hd_path_list_add(&changed, paths[i]);
+    for (size_t i = 0; mode == HD_LOAD_ADDITIVE && i < registry.engine_paths.count; i++)
+        HD_TRY(hd_path_list_add(combined, registry.engine_paths.paths[i]));
+    for (size_t i = 0; i < count; i++) {
+        if (!hd_path_list_contains(combined, paths[i]))
+            HD_TRY(hd_path_list_add(combined, paths[i]));
     }
-    if (status != HD_OK) {
-        hd_path_list_release(&changed);
-        return status;
-    }
-    hd_path_list_release(&registry.engine_paths);
-    registry.engine_paths = changed;
+    return HD_OK;
+}
+
+/* Takes the content of `paths`, lets an unused set go. */
+static hd_status replace_paths(hd_path_list *paths, hd_load_mode mode)
+{
+    const size_t kept = registry.unload_mode == HD_UNLOAD_LAZY;
+    if (registry.current != NULL && registry.current->users > kept)
+        return hd_fail(HD_NOT_SUPPORTED,
+                       "plugin paths cannot change while %zu handles, or objects made with them, are alive; destroy "
+                       "them first",
+                       registry.current->users - kept);
+    if (registry.current != NULL && kept > 0)
+        drop_locked();
+    const hd_path_list old = registry.engine_paths;
+    registry.engine_paths = *paths;
     registry.mode = mode;
+    *paths = old;
     return HD_OK;
 }
 
 hd_status hd_registry_set_engine_paths(const char *const *paths, size_t count, hd_load_mode mode)
 {
-    hd_status status = HD_OK;
+    hd_path_list combined = {0};
     (void)pthread_mutex_lock(&registry.lock);
-    if (!same_paths(paths, count, mode)) {
-        const size_t kept = registry.unload_mode == HD_UNLOAD_LAZY;
-        if (registry.current != NULL && registry.current->users > kept) {
-            status = hd_fail(HD_NOT_SUPPORTED,
-                             "plugin paths cannot change while %zu handles, or objects made with them, are alive; "
-                             "destroy them first",
-                             registry.current->users - kept);
-        } else {
-            if (registry.current != NULL && kept > 0)
-                drop_locked();
-            status = replace_paths(paths, count, mode);
-        }
-    }
+    hd_status status = combine_paths(paths, count, mode, &combined);
+    if (status == HD_OK && !is_current(&combined, mode))
+        status = replace_paths(&combined, mode);
     (void)pthread_mutex_unlock(&registry.lock);
+    hd_path_list_release(&combined);
     return status;
 }
 

@@ -5,7 +5,7 @@
  *   table      name, tag, name of the operation ("-" and 0: no operation)
  *   field      table, slot, name, kind, enumeration, default, flow, JSON path, required
  *   operation  table, descriptor type, operation type, attribute of the compute type
- *   binding    table, attribute, slot, attribute type, required
+ *   binding    table, attribute, name, slot, attribute type, required
  *   kind       descriptor type, name, status of a get before finalize
  *   attribute  descriptor type, attribute, name, attribute type, settable, readable, required
  *   symbol     place, name, required
@@ -63,7 +63,7 @@ static void dump_binding(const hd_operation_binding *binding)
     for (size_t i = 0; i < binding->row_count; i++) {
         const hd_binding *row = &binding->rows[i];
         const hd_field *field = hd_table_field_by_slot(table, row->slot);
-        (void)printf("binding\t%s\t%d\t%u\t%d\t%d\n", table->name, (int)row->attribute, row->slot,
+        (void)printf("binding\t%s\t%d\t%s\t%u\t%d\t%d\n", table->name, (int)row->attribute, row->text, row->slot,
                      field == NULL ? -1 : (int)hd_binding_type(field), row->required);
     }
 }

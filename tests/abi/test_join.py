@@ -101,7 +101,7 @@ LINES = {
     "table": "table tag operation",
     "field": "table slot name kind enum otherwise flow json required",
     "operation": "table descriptor type compute",
-    "binding": "table attribute slot type required",
+    "binding": "table attribute name slot type required",
     "kind": "descriptor name unfinalized_get",
     "attribute": "descriptor attribute name type settable readable required",
     "symbol": "place name required",
@@ -244,6 +244,7 @@ class Join:
         self.slots(operation.table, rows)
         for attribute in sorted(set(ours) & set(facts)):
             row, fact = ours[attribute], facts[attribute]
+            self.check(row.name == attribute, f"{attribute} is called {row.name} here")
             self.check(int(row.type) == self.facts.type_number(fact),
                        f"{attribute} has type {row.type} here, backend-attributes.tsv says {fact['attribute_type']}")
             self.check((row.required == "1") == (fact["required_for_finalize"] == "yes"),
@@ -384,6 +385,7 @@ MUTATIONS = [
     ("binding ConvolutionFwdAttributes 1401", ("slot", "1"), "ConvolutionFwdAttributes: slot 1 is bound 2 times"),
     ("binding ConvolutionFwdAttributes 1401", ("slot", "1"), "FORWARD_X is bound to w_tensor_uid, it means x_tensor"),
     ("binding PointwiseAttributes 2202", ("required", "1"), "POINTWISE_IN_1_EXT: required is 1 here"),
+    ("binding PointwiseAttributes 2200", ("name", "X"), "HIPDNN_ATTR_OPERATION_POINTWISE_IN_0_EXT is called X here"),
     ("operation PointwiseAttributes", ("compute", "2301"), "POINTWISE_MATH_PREC is in backend-attributes.tsv and not"),
     ("attribute 14 1307", ("settable", "1"), "HIPDNN_ATTR_TENSOR_IS_BY_VALUE: settable is 1 here"),
     ("attribute 11 703", None, "HIPDNN_ATTR_VARIANT_PACK_WORKSPACE is in backend-attributes.tsv and not"),

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "backend/log_callbacks.h"
 #include "backend/logger.h"
 #include "backend/status.h"
 #include "hipdnn_backend.h"
@@ -24,12 +25,12 @@ void hipdnnLoggingCallback_ext(hipdnnSeverity_t severity, const char *msg)
 hipdnnStatus_t hipdnnSetUserLogCallback_ext(hipdnnUserLogCallback_t callback, hipdnnSeverity_t minLevel,
                                             hipdnnLogCallbackMode_t mode, hipdnnUserLogCallbackHandle_t handle)
 {
-    (void)callback;
-    (void)minLevel;
-    (void)mode;
-    (void)handle;
-    return hd_answer(hd_fail(HD_NOT_SUPPORTED, "log callbacks are not available in this version; HIPDNN_LOG_FILE "
-                                               "writes the log to a file"));
+    hd_logger_start();
+    /* Both modes call on the thread that logs: no thread of ours exists that could call later. */
+    if (callback == NULL || handle == NULL || !is_severity(minLevel) ||
+        (mode != HIPDNN_LOG_CALLBACK_SYNC && mode != HIPDNN_LOG_CALLBACK_ASYNC))
+        return HIPDNN_STATUS_BAD_PARAM;
+    return hd_log_callbacks_set(callback, minLevel, handle);
 }
 
 hipdnnStatus_t hipdnnBackendSetGlobalLogLevel_ext(hipdnnSeverity_t level)

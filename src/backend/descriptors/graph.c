@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* getrandom */
 #include "backend/descriptors/graph.h"
+#include "backend/graph_log.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "data_sdk/json/json.h"
@@ -108,6 +109,7 @@ static hd_status encode(hd_graph_object *self, hd_graph_view *view)
     view->graph.min_required_engine_api_version = self->required_api;
     view->graph.has_id = true;
     HD_TRY(make_id(view->graph.id));
+    hd_graph_log(&view->graph);
     return hd_graph_encode(&view->graph, &self->bytes, &self->size);
 }
 

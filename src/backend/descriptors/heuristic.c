@@ -22,6 +22,14 @@ typedef struct heuristic {
     size_t ranked_count;
 } heuristic;
 
+/* Policy descriptors are bound to handles of the graph's session, which may go with the graph. */
+static hd_status graph_set(hd_object *object, const hd_attribute *row, int64_t count, const void *elements)
+{
+    heuristic *self = (heuristic *)object;
+    hd_selection_release(&self->selection);
+    return hd_store_value(row, &self->graph, count, elements);
+}
+
 static hd_status mode_set(hd_object *object, const hd_attribute *row, int64_t count, const void *elements)
 {
     int32_t mode;
@@ -54,6 +62,32 @@ static hd_status order_get(hd_object *object, const hd_attribute *row, int64_t r
                             out_count, elements);
 }
 
+/* The best engines into the caller's configs, as many as there is room for. An engine whose plugin cannot describe it
+ * is left out, so that it does not spoil the others; the failure counts when no engine is left. */
+static hd_status fill_configs(const heuristic *self, const hd_attribute *row, int64_t room, hd_object *const *configs,
+                              int64_t *out_count)
+{
+    hd_status failure = HD_OK;
+    int64_t count = 0;
+    for (size_t i = 0; i < self->ranked_count && count < room; i++) {
+        hd_object *engine;
+        HD_TRY(hd_object_check_kind(configs[count], HD_KIND_ENGINE_CONFIG, hd_engine_config_kind.name, row->text));
+        hd_status status = hd_engine_from_candidate(self->graph, self->ranked[i], &engine);
+        if (status == HD_PLUGIN_ERROR || status == HD_BAD_PARAM) {
+            hd_log(HD_ERROR, "engine %s is left out of the results: %s", self->ranked[i]->name, hd_error_text());
+            failure = status;
+            continue;
+        }
+        HD_TRY(status);
+        status = hd_engine_config_set_engine(configs[count], engine);
+        hd_object_release(engine);
+        HD_TRY(status);
+        count++;
+    }
+    *out_count = count;
+    return count == 0 ? failure : HD_OK;
+}
+
 /* Fills the caller's own unfinalized configs with the best engines. */
 static hd_status results_get(hd_object *object, const hd_attribute *row, int64_t requested, int64_t *out_count,
                              void *elements)
@@ -70,24 +104,15 @@ static hd_status results_get(hd_object *object, const hd_attribute *row, int64_t
     }
     if (configs == NULL)
         return hd_fail(HD_NULL_POINTER, "%s: the array of engine configs is NULL", row->text);
-    const int64_t count = requested < (int64_t)self->ranked_count ? requested : (int64_t)self->ranked_count;
-    for (int64_t i = 0; i < count; i++) {
-        hd_object *engine;
-        HD_TRY(hd_object_check_kind(configs[i], HD_KIND_ENGINE_CONFIG, hd_engine_config_kind.name, row->text));
-        HD_TRY(hd_engine_from_candidate(self->graph, self->ranked[i], &engine));
-        const hd_status status = hd_engine_config_set_engine(configs[i], engine);
-        hd_object_release(engine);
-        HD_TRY(status);
-    }
-    *out_count = count;
-    return HD_OK;
+    return fill_configs(self, row, requested, configs, out_count);
 }
 
 #define MEMBER(member) .offset = offsetof(heuristic, member)
 
 static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .store = HD_STORE_CHILD,
-     .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .child = HD_KIND_GRAPH, .child_name = "graph", MEMBER(graph)},
+     .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .child = HD_KIND_GRAPH, .child_name = "graph",
+     .set = graph_set, MEMBER(graph)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINEHEUR_MODE, HIPDNN_TYPE_HEUR_MODE), .store = HD_STORE_NUMBER,
      .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .set = mode_set, MEMBER(mode)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINEHEUR_FIND_FIRST_EXT, HIPDNN_TYPE_BOOLEAN), .store = HD_STORE_BOOL,
