@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "data_sdk/json/json.h"
+#include "data_sdk/json/uuid.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,12 +14,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static void id_text(const uint8_t id[16], char text[33])
-{
-    for (int i = 0; i < 16; i++)
-        (void)snprintf(text + 2 * i, 3, "%02x", id[i]);
-}
 
 /* All of it, or an errno. */
 static int write_all(int file, const char *bytes, size_t size)
@@ -48,13 +43,12 @@ static int write_file(const char *path, const hd_text *text)
 void hd_graph_log(const hipdnn_data_graph *graph)
 {
     const char *folder = hd_environment("HIPDNN_LOG_GRAPH_DIR");
-    char id[33];
+    char id[HD_UUID_TEXT_SIZE];
     char path[PATH_MAX];
     hd_text text = {0};
     if (folder == NULL)
         return;
-    id_text(graph->id, id);
-    const int length = snprintf(path, sizeof path, "%s/graph_%s.json", folder, id);
+    const int length = snprintf(path, sizeof path, "%s/graph_%s.json", folder, hd_uuid_text(graph->id, id));
     int failed = length < 0 || (size_t)length >= sizeof path ? ENAMETOOLONG : 0;
     if (failed == 0 && mkdir(folder, 0755) != 0 && errno != EEXIST)
         failed = errno;
