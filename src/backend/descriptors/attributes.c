@@ -6,13 +6,18 @@
 
 #include <inttypes.h>
 
-static const hd_attribute *find(const hd_kind *kind, hipdnnBackendAttributeName_t name)
+/* The row of a name. An attribute that takes values of several types has a row for each: then the one of `type`, if there
+ * is one. */
+static const hd_attribute *find(const hd_kind *kind, hipdnnBackendAttributeName_t name,
+                                hipdnnBackendAttributeType_t type)
 {
+    const hd_attribute *found = NULL;
     for (size_t i = 0; i < kind->attribute_count; i++) {
-        if (kind->attributes[i].name == name)
-            return &kind->attributes[i];
+        const hd_attribute *row = &kind->attributes[i];
+        if (row->name == name && (found == NULL || row->type == type))
+            found = row;
     }
-    return NULL;
+    return found;
 }
 
 static uint64_t bit(const hd_kind *kind, const hd_attribute *row)
@@ -22,13 +27,18 @@ static uint64_t bit(const hd_kind *kind, const hd_attribute *row)
 
 bool hd_attribute_is_set(const hd_object *object, hipdnnBackendAttributeName_t name)
 {
-    const hd_attribute *row = find(object->kind, name);
-    return row != NULL && (object->present & bit(object->kind, row)) != 0;
+    for (size_t i = 0; i < object->kind->attribute_count; i++) {
+        const hd_attribute *row = &object->kind->attributes[i];
+        if (row->name == name && (object->present & bit(object->kind, row)) != 0)
+            return true;
+    }
+    return false;
 }
 
 static hd_status unknown(const hd_object *object, hipdnnBackendAttributeName_t name, const char *verb)
 {
-    return hd_fail(HD_NOT_SUPPORTED, "a %s has no attribute %d that can be %s", object->kind->name, (int)name, verb);
+    return hd_fail(HD_NOT_SUPPORTED, "%s %s has no attribute %d that can be %s", hd_article(object->kind->name),
+                   object->kind->name, (int)name, verb);
 }
 
 static hd_status wrong_type(const hd_attribute *row, hipdnnBackendAttributeType_t type)
@@ -43,7 +53,7 @@ hd_status hd_attribute_set(hd_object *object, hipdnnBackendAttributeName_t name,
     if (hd_object_is_finalized(object))
         return hd_fail(HD_NOT_INITIALIZED, "the %s is finalized; attribute %d cannot change any more", kind->name,
                        (int)name);
-    const hd_attribute *row = find(kind, name);
+    const hd_attribute *row = find(kind, name, type);
     if (row == NULL)
         return kind->set != NULL ? kind->set(object, name, type, count, elements) : unknown(object, name, "set");
     if ((row->flags & HD_SET) == 0)
@@ -65,7 +75,7 @@ hd_status hd_attribute_get(hd_object *object, hipdnnBackendAttributeName_t name,
     if (kind->unfinalized_get != HIPDNN_STATUS_SUCCESS && !hd_object_is_finalized(object))
         return hd_fail((hd_status)kind->unfinalized_get, "the %s is not finalized; attribute %d cannot be read yet",
                        kind->name, (int)name);
-    const hd_attribute *row = find(kind, name);
+    const hd_attribute *row = find(kind, name, type);
     if (row == NULL)
         return kind->get != NULL ? kind->get(object, name, type, requested, out_count, elements)
                                  : unknown(object, name, "read");

@@ -27,6 +27,28 @@ static hd_status notes_get(hd_object *object, const hd_attribute *row, int64_t r
                                 out_count, elements);
 }
 
+/* New knob infos, which the caller destroys. */
+static hd_status knobs_get(hd_object *object, const hd_attribute *row, int64_t requested, int64_t *out_count,
+                           void *elements)
+{
+    const hipdnn_data_engine_details *details = hd_engine_note_details(((const engine *)object)->note);
+    hd_object **infos = elements;
+    HD_TRY(hd_give_all_elements(row, NULL, 0, sizeof *infos, 0, out_count, NULL));
+    *out_count = details->knob_count;
+    if (elements == NULL || requested == 0)
+        return HD_OK;
+    if (requested < (int64_t)details->knob_count)
+        return hd_fail(HD_BAD_PARAM, "%s: there are %" PRIu32 " knobs, room was given for %" PRId64, row->text,
+                       details->knob_count, requested);
+    for (uint32_t i = 0; i < details->knob_count; i++) {
+        const hd_status status = hd_knob_info_from_data(&details->knobs[i], &infos[i]);
+        while (status != HD_OK && i-- > 0)
+            hd_object_release(infos[i]);
+        HD_TRY(status);
+    }
+    return HD_OK;
+}
+
 static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_OPERATION_GRAPH, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .store = HD_STORE_CHILD,
      .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .child = HD_KIND_GRAPH, .child_name = "graph",
@@ -34,6 +56,7 @@ static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_GLOBAL_INDEX, HIPDNN_TYPE_INT64), .store = HD_STORE_I64,
      .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .offset = offsetof(engine, id)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_NAME_EXT, HIPDNN_TYPE_CHAR), .flags = HD_GET, .get = name_get},
+    {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_KNOB_INFO, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .flags = HD_GET, .get = knobs_get},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_BEHAVIOR_NOTE, HIPDNN_TYPE_BEHAVIOR_NOTE), .flags = HD_GET, .get = notes_get},
 };
 
@@ -104,4 +127,9 @@ const hd_engine *hd_engine_of(const hd_object *object)
 hd_object *hd_engine_graph(const hd_object *object)
 {
     return ((const engine *)object)->graph;
+}
+
+const hipdnn_data_engine_details *hd_engine_details(const hd_object *object)
+{
+    return hd_engine_note_details(((const engine *)object)->note);
 }

@@ -5,20 +5,52 @@
 #include "data_sdk/graph/engine.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 typedef struct engine_config {
     hd_object base;
     hd_object *engine;
+    hd_object **choices; /* finalized knob choices, in the order set */
+    size_t choice_count;
     /* Made by finalize. */
     void *bytes; /* the EngineConfig buffer */
     size_t size;
     int64_t workspace_size; /* an estimate; the plan has the exact one */
 } engine_config;
 
+enum { MOST_CHOICES = 1024 };
+
+/* Appends. */
+static hd_status choices_set(hd_object *object, const hd_attribute *row, int64_t count, const void *elements)
+{
+    engine_config *self = (engine_config *)object;
+    hd_object *const *added = elements;
+    if (count < 1 || count > MOST_CHOICES - (int64_t)self->choice_count)
+        return hd_fail(HD_BAD_PARAM, "%s: %" PRId64 " knob choices after %zu; 1 to %d in all are possible", row->text,
+                       count, self->choice_count, MOST_CHOICES);
+    for (int64_t i = 0; i < count; i++) {
+        HD_TRY(hd_object_check_kind(added[i], HD_KIND_KNOB_CHOICE, hd_knob_choice_kind.name, row->text));
+        if (!hd_object_is_finalized(added[i]))
+            return hd_fail(HD_NOT_FINALIZED, "%s: knob choice %" PRId64 " is not finalized", row->text, i);
+    }
+    const size_t total = self->choice_count + (size_t)count;
+    hd_object **choices = hd_realloc(self->choices, total * sizeof *choices);
+    if (choices == NULL)
+        return hd_fail_alloc(total * sizeof *choices, row->text);
+    self->choices = choices;
+    for (int64_t i = 0; i < count; i++) {
+        hd_object_retain(added[i]);
+        choices[self->choice_count++] = added[i];
+    }
+    return HD_OK;
+}
+
 static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINECFG_ENGINE, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .store = HD_STORE_CHILD,
      .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .child = HD_KIND_ENGINE, .child_name = "engine",
      .offset = offsetof(engine_config, engine)},
+    {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINECFG_KNOB_CHOICES, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .flags = HD_SET,
+     .set = choices_set},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINECFG_WORKSPACE_SIZE, HIPDNN_TYPE_INT64), .store = HD_STORE_I64,
      .flags = HD_GET | HD_EXACT, .offset = offsetof(engine_config, workspace_size)},
 };
@@ -44,19 +76,55 @@ static hd_status ask_workspace(engine_config *self)
     return HD_OK;
 }
 
+/* A value that its knob does not allow is refused here, where knob and value are known by name. A knob that the engine
+ * does not offer is the plugin's to judge: global ones are not listed. */
+static hd_status check_setting(const engine_config *self, const hipdnn_data_knob_setting *setting)
+{
+    const hipdnn_data_engine_details *details = hd_engine_details(self->engine);
+    for (uint32_t i = 0; i < details->knob_count; i++) {
+        if (strcmp(details->knobs[i].id, setting->id) == 0)
+            return hd_knob_check(&details->knobs[i], &setting->value);
+    }
+    return HD_OK;
+}
+
+static hd_status encode(engine_config *self)
+{
+    hipdnn_data_knob_setting *settings = hd_alloc_array(self->choice_count, sizeof *settings);
+    if (settings == NULL)
+        return hd_fail_alloc(self->choice_count * sizeof *settings, "knob settings");
+    hd_status status = HD_OK;
+    for (size_t i = 0; status == HD_OK && i < self->choice_count; i++) {
+        hd_knob_choice_setting(self->choices[i], &settings[i]);
+        status = check_setting(self, &settings[i]);
+    }
+    const hipdnn_data_engine_config config = {
+        .engine_id = hd_engine_of(self->engine)->id,
+        .knob_count = (uint32_t)self->choice_count,
+        .knobs = settings,
+    };
+    if (status == HD_OK)
+        status = hd_engine_config_encode(&config, &self->bytes, &self->size);
+    hd_free(settings);
+    return status;
+}
+
 static hd_status finalize(hd_object *object)
 {
     engine_config *self = (engine_config *)object;
-    const hipdnn_data_engine_config config = {.engine_id = hd_engine_of(self->engine)->id};
     hd_free(self->bytes); /* of a finalize that failed */
     self->bytes = NULL;
-    HD_TRY(hd_engine_config_encode(&config, &self->bytes, &self->size));
+    HD_TRY(encode(self));
     return ask_workspace(self);
 }
 
 static void dispose(hd_object *object)
 {
-    hd_free(((engine_config *)object)->bytes);
+    engine_config *self = (engine_config *)object;
+    for (size_t i = 0; i < self->choice_count; i++)
+        hd_object_release(self->choices[i]);
+    hd_free(self->choices);
+    hd_free(self->bytes);
     hd_attribute_release_all(object);
 }
 

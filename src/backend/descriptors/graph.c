@@ -30,8 +30,8 @@ static hd_status check_operation(const hd_attribute *row, const hd_object *opera
         return hd_fail(HD_NULL_POINTER, "%s: element %" PRId64 " is NULL", row->text, index);
     HD_TRY(hd_object_check(operation, row->text));
     if (operation->kind->number != HD_KIND_OPERATION)
-        return hd_fail(HD_NOT_SUPPORTED, "%s: element %" PRId64 " is a %s, not an operation", row->text, index,
-                       operation->kind->name);
+        return hd_fail(HD_NOT_SUPPORTED, "%s: element %" PRId64 " is %s %s, not an operation", row->text, index,
+                       hd_article(operation->kind->name), operation->kind->name);
     if (!hd_object_is_finalized(operation))
         return hd_fail(HD_NOT_FINALIZED, "%s: operation %" PRId64 " is not finalized", row->text, index);
     return HD_OK;

@@ -84,10 +84,19 @@ extern const hd_kind hd_engine_config_kind;
 extern const hd_kind hd_plan_kind;
 extern const hd_kind hd_pack_kind;
 
+extern const hd_kind hd_knob_info_kind;
+extern const hd_kind hd_knob_choice_kind;
+
+/* A finalized knob info with these data. */
+hd_status hd_knob_info_from_data(const hipdnn_data_knob *knob, hd_object **out_info);
+/* A finalized choice as a setting; lives as long as the choice. */
+void hd_knob_choice_setting(const hd_object *choice, hipdnn_data_knob_setting *out_setting);
+
 /* A finalized engine descriptor for an engine that is known to apply. */
 hd_status hd_engine_from_candidate(hd_object *graph, const hd_engine *engine, hd_object **out_engine);
 const hd_engine *hd_engine_of(const hd_object *engine);
 hd_object *hd_engine_graph(const hd_object *engine);
+const hipdnn_data_engine_details *hd_engine_details(const hd_object *engine);
 
 /* Puts an engine into a caller's unfinalized config. */
 hd_status hd_engine_config_set_engine(hd_object *config, hd_object *engine);

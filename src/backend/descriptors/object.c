@@ -3,6 +3,8 @@
 
 #include "backend/descriptors/pool.h"
 
+#include <string.h>
+
 void hd_object_set_finalized(hd_object *object, bool is_finalized)
 {
     if (is_finalized)
@@ -77,5 +79,11 @@ hd_status hd_object_check_kind(const hd_object *object, hd_kind_number number, c
     const uint32_t found = hd_object_tag(object) >> HD_TAG_KIND_SHIFT;
     return found == (uint32_t)number
                ? HD_OK
-               : hd_fail(HD_BAD_PARAM, "%s is a %s; a %s is needed", what, object->kind->name, kind_name);
+               : hd_fail(HD_BAD_PARAM, "%s is %s %s; %s %s is needed", what, hd_article(object->kind->name),
+                         object->kind->name, hd_article(kind_name), kind_name);
+}
+
+const char *hd_article(const char *noun)
+{
+    return *noun != '\0' && strchr("aeiou", *noun) != NULL ? "an" : "a";
 }

@@ -26,7 +26,9 @@ typedef enum hd_kind_number {
     HD_KIND_ENGINE,
     HD_KIND_ENGINE_CONFIG,
     HD_KIND_PLAN,
-    HD_KIND_PACK
+    HD_KIND_PACK,
+    HD_KIND_KNOB_INFO,
+    HD_KIND_KNOB_CHOICE
 } hd_kind_number;
 
 typedef struct HipdnnBackendDescriptor hd_object;
@@ -92,5 +94,8 @@ hd_status hd_object_check(const hd_object *object, const char *what);
 
 /* As above, and of this kind. */
 hd_status hd_object_check_kind(const hd_object *object, hd_kind_number number, const char *kind_name, const char *what);
+
+/* "a" or "an", for a kind's name in a sentence. */
+const char *hd_article(const char *noun);
 
 #endif

@@ -74,7 +74,8 @@ static hd_status store_child(const hd_attribute *row, hd_object **slot, const vo
     memcpy(&child, elements, sizeof child);
     HD_TRY(hd_object_check(child, row->text));
     if (child->kind->number != row->child)
-        return hd_fail(HD_NOT_SUPPORTED, "%s is a %s; a %s is needed", row->text, child->kind->name, row->child_name);
+        return hd_fail(HD_NOT_SUPPORTED, "%s is %s %s; %s %s is needed", row->text, hd_article(child->kind->name),
+                       child->kind->name, hd_article(row->child_name), row->child_name);
     if (!hd_object_is_finalized(child))
         return hd_fail(HD_NOT_FINALIZED, "%s: the %s is not finalized", row->text, row->child_name);
     hd_object_retain(child);

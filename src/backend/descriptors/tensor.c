@@ -40,6 +40,20 @@ static int64_t value_size(int32_t data_type, hipdnn_data_value_type *out_type)
     return 0;
 }
 
+/* A constant is of the kind that its tensor's data type has. Where the type changed after it, or a stored graph says
+ * so, nobody can tell what its bytes mean. */
+static hd_status check_value(const tensor *self)
+{
+    hipdnn_data_value_type type = HIPDNN_DATA_VALUE_NONE;
+    (void)value_size(self->data.data_type, &type);
+    return (int32_t)type == self->data.value_type
+               ? HD_OK
+               : hd_fail(HD_BAD_PARAM,
+                         "HIPDNN_ATTR_TENSOR_VALUE_EXT: the constant is of another data type than its tensor, which is "
+                         "%s; set it after HIPDNN_ATTR_TENSOR_DATA_TYPE",
+                         hd_enum_text(&hd_data_type_enum, self->data.data_type));
+}
+
 /* The bytes of one element, in the tensor's data type, which must be set before. */
 static hd_status value_set(hd_object *object, const hd_attribute *row, int64_t count, const void *elements)
 {
@@ -75,6 +89,7 @@ static hd_status value_get(hd_object *object, const hd_attribute *row, int64_t r
     const int64_t size = value_size(self->data.data_type, &type);
     if (self->data.value_type == HIPDNN_DATA_VALUE_NONE)
         return hd_fail(HD_BAD_PARAM, "%s is not set", row->text);
+    HD_TRY(check_value(self));
     hipdnn_data_value value = self->data.value;
     if (type == HIPDNN_DATA_VALUE_FLOAT16 || type == HIPDNN_DATA_VALUE_BFLOAT16) {
         const uint16_t half =
@@ -131,6 +146,8 @@ static hd_status finalize(hd_object *object)
     if (self->ragged_offset != NULL)
         self->data.ragged_offset_uid =
             (hipdnn_optional_i64){true, ((const tensor *)self->ragged_offset)->data.uid};
+    if (self->data.value_type != HIPDNN_DATA_VALUE_NONE)
+        HD_TRY(check_value(self));
     return hd_tensor_check(&self->data);
 }
 
