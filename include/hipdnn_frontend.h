@@ -316,6 +316,12 @@ HIPDNN_FRONTEND_API void hipdnn_binding_destroy(hipdnn_binding_t *binding);
  * that is not done, so that what is written is complete; statuses are those of hipdnn_graph_validate. The caller frees
  * the result with hipdnn_free. */
 HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_to_json(hipdnn_graph_t *graph, char **out_text);
+/* The same for people: a listing, and a drawing in Graphviz's dot language. Validates first, as to_json does. */
+HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_to_text(hipdnn_graph_t *graph, char **out_text);
+HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_to_dot(hipdnn_graph_t *graph, char **out_text);
+/* One number for what the graph means: equal for graphs that differ in names, uids, the order of tensors or nodes, the
+ * preferred engine and nothing else; for others different, except by chance. Validates first. */
+HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_get_fingerprint(hipdnn_graph_t *graph, uint64_t *out_fingerprint);
 HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_serialize(hipdnn_graph_t *graph, void **out_bytes, size_t *out_size);
 
 /* A graph of its own, not validated, that may be changed like any other; the caller destroys it. Text need not end in

@@ -3,7 +3,8 @@
  *
  * A plugin gets a const graph whose bytes were verified: dims and strides agree in rank, every uid that a node names
  * is a tensor of the graph, every node passed the check of its operation. Everything a graph points at lives as long
- * as the graph. Source: the schemas graph, tensor_attributes, engine_config, engine_details, device_properties. */
+ * as the graph. Source: the schemas graph, tensor_attributes, engine_config, engine_details, device_properties,
+ * execution_plan, serialized_graph_and_plan. */
 #ifndef HIPDNN_DATA_SDK_GRAPH_H
 #define HIPDNN_DATA_SDK_GRAPH_H
 
@@ -141,6 +142,26 @@ typedef struct hipdnn_data_device_properties {
     uint64_t total_global_mem; /* bytes */
     const char *architecture_name;
 } hipdnn_data_device_properties;
+
+/* ---------------------------------------------------------------------------------------- stored plans */
+
+/* A plan as bytes: what the engine serialized and what the host needs to run it again.
+ * Source: SerializedExecutionPlan. */
+typedef struct hipdnn_data_execution_plan {
+    int64_t engine_id;
+    int64_t workspace_size; /* bytes, not negative */
+    hipdnn_i64_list tensor_uids; /* in the graph's order, not empty */
+    hipdnn_i64_list tensor_alignments; /* one per uid, bytes; empty: not known */
+    hipdnn_bytes plugin_payload; /* not empty */
+    bool is_override_shape_enabled;
+} hipdnn_data_execution_plan;
+
+/* A whole Graph buffer and a whole SerializedExecutionPlan buffer; an absent one has `count` 0. They are not verified
+ * themselves, and may lie at any address. Source: SerializedGraphAndPlan. */
+typedef struct hipdnn_data_graph_and_plan {
+    hipdnn_bytes graph;
+    hipdnn_bytes plan;
+} hipdnn_data_graph_and_plan;
 
 #ifdef __cplusplus
 }

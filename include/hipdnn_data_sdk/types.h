@@ -65,10 +65,36 @@ typedef struct hipdnn_optional_f32 {
     float value;
 } hipdnn_optional_f32;
 
+typedef struct hipdnn_optional_i32 {
+    bool set;
+    int32_t value;
+} hipdnn_optional_i32;
+
+typedef struct hipdnn_optional_bool {
+    bool set;
+    bool value;
+} hipdnn_optional_bool;
+
 #define HIPDNN_SOME(x)                                                                                                 \
     {                                                                                                                  \
         true, (x)                                                                                                      \
     }
+
+/* Lists of any length, lent by whoever holds them; `count` 0 is an absent list. */
+typedef struct hipdnn_i64_list {
+    const int64_t *v;
+    uint32_t count;
+} hipdnn_i64_list;
+
+typedef struct hipdnn_i32_list {
+    const int32_t *v;
+    uint32_t count;
+} hipdnn_i32_list;
+
+typedef struct hipdnn_bytes {
+    const uint8_t *v;
+    uint32_t count;
+} hipdnn_bytes;
 
 #ifdef __cplusplus
 }

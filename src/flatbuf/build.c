@@ -36,7 +36,9 @@ static void fail_size(hd_fb_builder *builder, size_t size)
 
 static bool grow(hd_fb_builder *builder, size_t wanted)
 {
-    size_t capacity = builder->capacity == 0 ? FIRST_BLOCK : builder->capacity;
+    size_t capacity = builder->capacity;
+    if (capacity == 0)
+        capacity = builder->expected > FIRST_BLOCK ? builder->expected : FIRST_BLOCK;
     while (capacity < wanted)
         capacity *= 2;
     uint8_t *block = hd_alloc(capacity);

@@ -134,6 +134,7 @@ typedef struct hd_fb_builder {
     uint8_t *block;
     size_t capacity;
     size_t used; /* bytes at the end of the block */
+    size_t expected; /* bytes that will likely be written, so that the block need not grow; 0: not known */
     size_t max_alignment;
     hd_status failed;
     bool table_open;

@@ -176,6 +176,18 @@ static hd_status set_field(hd_lowering *lowering, hipdnnBackendDescriptor_t made
         const hipdnn_optional_f32 *optional = member;
         return optional->set ? hd_backend_set(made, name, type, 1, &optional->value) : HD_OK;
     }
+    case HD_FIELD_OPTIONAL_BOOL: {
+        const hipdnn_optional_bool *optional = member;
+        return optional->set ? hd_backend_set(made, name, type, 1, &optional->value) : HD_OK;
+    }
+    case HD_FIELD_OPTIONAL_I32: {
+        const hipdnn_optional_i32 *optional = member;
+        return optional->set ? hd_backend_set(made, name, type, 1, &optional->value) : HD_OK;
+    }
+    case HD_FIELD_UID_LIST:
+    case HD_FIELD_I32_LIST:
+    case HD_FIELD_BYTES:
+        return hd_fail(HD_NOT_SUPPORTED, "%s cannot be set: no bound operation has a list of any length", field->name);
     case HD_FIELD_DIMS: {
         const hipdnn_dims *list = member;
         return list->count != 0 ? hd_backend_set(made, name, type, list->count, list->v) : HD_OK;

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #include <cmocka.h>
 
@@ -94,27 +95,33 @@ static bool is_by_hand(const row *fact)
 static const char *type_of(const hd_field *field)
 {
     static const char *const types[] = {
-        [HD_FIELD_UID] = "long",    [HD_FIELD_OPTIONAL_UID] = "long", [HD_FIELD_BOOL] = "bool",
-        [HD_FIELD_I32] = "int",     [HD_FIELD_I64] = "long",          [HD_FIELD_U64] = "ulong",
-        [HD_FIELD_F64] = "double",  [HD_FIELD_OPTIONAL_I64] = "long", [HD_FIELD_OPTIONAL_F32] = "float",
-        [HD_FIELD_DIMS] = "[long]", [HD_FIELD_STRING] = "string",
+        [HD_FIELD_UID] = "long",          [HD_FIELD_OPTIONAL_UID] = "long",  [HD_FIELD_BOOL] = "bool",
+        [HD_FIELD_I32] = "int",           [HD_FIELD_I64] = "long",           [HD_FIELD_U64] = "ulong",
+        [HD_FIELD_F64] = "double",        [HD_FIELD_OPTIONAL_BOOL] = "bool", [HD_FIELD_OPTIONAL_I32] = "int",
+        [HD_FIELD_OPTIONAL_I64] = "long", [HD_FIELD_OPTIONAL_F32] = "float", [HD_FIELD_DIMS] = "[long]",
+        [HD_FIELD_STRING] = "string",     [HD_FIELD_UID_LIST] = "[long]",    [HD_FIELD_I32_LIST] = "[int]",
+        [HD_FIELD_BYTES] = "[ubyte]",
     };
     return field->kind == HD_FIELD_ENUM ? field->values->name : types[field->kind];
 }
 
-/* The default as the facts write it. */
+static bool is_optional(hd_field_kind kind)
+{
+    return kind == HD_FIELD_OPTIONAL_UID || kind == HD_FIELD_OPTIONAL_BOOL || kind == HD_FIELD_OPTIONAL_I32 ||
+           kind == HD_FIELD_OPTIONAL_I64 || kind == HD_FIELD_OPTIONAL_F32;
+}
+
+/* The default as the facts write it; an enumeration's is its text, whose case is another matter. */
 static void default_of(const hd_field *field, char *text, size_t size)
 {
-    const bool optional = field->kind == HD_FIELD_OPTIONAL_UID || field->kind == HD_FIELD_OPTIONAL_I64 ||
-                          field->kind == HD_FIELD_OPTIONAL_F32;
-    if (field->kind == HD_FIELD_DIMS || field->kind == HD_FIELD_STRING)
+    if (type_of(field)[0] == '[' || field->kind == HD_FIELD_STRING)
         (void)snprintf(text, size, "-");
-    else if (optional)
+    else if (is_optional(field->kind))
         (void)snprintf(text, size, "null");
     else if (field->kind == HD_FIELD_BOOL)
         (void)snprintf(text, size, "%s", field->otherwise != 0 ? "true" : "false");
     else if (field->kind == HD_FIELD_ENUM)
-        (void)snprintf(text, size, "UNSET");
+        (void)snprintf(text, size, "%s", hd_enum_text(field->values, (int32_t)field->otherwise));
     else
         (void)snprintf(text, size, "%lld", (long long)field->otherwise);
 }
@@ -127,7 +134,10 @@ static void assert_field(const row *fact, const hd_field *field)
     default_of(field, otherwise, sizeof otherwise);
     assert_string_equal(field->name, fact->column[FIELD]);
     assert_string_equal(type_of(field), fact->column[TYPE]);
-    assert_string_equal(otherwise, fact->column[DEFAULT]);
+    if (field->kind == HD_FIELD_ENUM)
+        assert_int_equal(strcasecmp(otherwise, fact->column[DEFAULT]), 0);
+    else
+        assert_string_equal(otherwise, fact->column[DEFAULT]);
     /* In JSON a field is called as in the schema, with or without a group before it. */
     const char *dot = strchr(field->json, '.');
     assert_string_equal(dot == NULL ? field->json : dot + 1, field->name);
@@ -161,6 +171,8 @@ static void assert_rows_are_in_order(const hd_table *table)
         assert_true(i == 0 || table->fields[i - 1].slot < table->fields[i].slot);
         assert_true(table->fields[i].offset < table->size);
         assert_int_equal(table->fields[i].kind == HD_FIELD_ENUM, table->fields[i].values != NULL);
+        assert_true(!table->fields[i].json_left_out || is_optional(table->fields[i].kind));
+        assert_true(!table->fields[i].json_as_number || table->fields[i].kind == HD_FIELD_ENUM);
     }
     assert_null(hd_table_field_by_slot(table, 99));
 }
@@ -185,15 +197,36 @@ static void test_rows_are_in_order(void **state)
 /* Columns of schema-enums.tsv and of backend-enums.tsv. */
 enum { ENUM = 0, MEMBER = 2, VALUE = 3, ENUM_STATUS = 6, API_NAME = 1, API_VALUE = 2, API_STATUS = 4 };
 
-static const hd_enum *const enums[] = {&hd_data_type_enum, &hd_conv_mode_enum, &hd_pointwise_mode_enum};
-enum { DATA_TYPE, CONV_MODE, POINTWISE_MODE, ENUMS };
+/* What JSON calls a value: the schema's member in either case. */
+typedef struct enumeration {
+    const hd_enum *list;
+    const char *api_type, *api_prefix;
+    bool is_upper;
+} enumeration;
 
-static void lower(const char *from, char *to, size_t size)
+static const enumeration enums[] = {
+    {&hd_data_type_enum, "hipdnnDataType_t", "HIPDNN_DATA_", false},
+    {&hd_conv_mode_enum, "hipdnnConvolutionMode_t", "HIPDNN_", true},
+    {&hd_pointwise_mode_enum, "hipdnnPointwiseMode_t", "HIPDNN_POINTWISE_", false},
+    {&hd_norm_phase_enum, "hipdnnNormFwdPhase_t", "HIPDNN_NORM_FWD_", true},
+    {&hd_moe_mode_enum, "hipdnnMoeGroupedMatmulMode_t", "HIPDNN_MOE_GROUPED_MATMUL_MODE_", false},
+    {&hd_reduction_mode_enum, "hipdnnReduceTensorOp_t", "HIPDNN_REDUCE_TENSOR_", false},
+    {&hd_resample_mode_enum, "hipdnnResampleMode_t", "HIPDNN_RESAMPLE_", false},
+    {&hd_padding_mode_enum, "hipdnnPaddingMode_t", "HIPDNN_PADDING_", false},
+    {&hd_diagonal_alignment_enum, "hipdnnDiagonalAlignment_t", "HIPDNN_DIAGONAL_ALIGNMENT_", true},
+    {&hd_attention_implementation_enum, "hipdnnAttentionImplementation_t", "HIPDNN_ATTENTION_IMPLEMENTATION_", true},
+};
+enum { ENUMS = sizeof enums / sizeof enums[0] };
+
+/* The text of a member of the schema: in its list's case; a reduction's MAX_OP and MIN_OP are "max" and "min". */
+static void text_of(const enumeration *of, const char *member, char *text, size_t size)
 {
-    size_t i = 0;
-    for (; from[i] != '\0' && i + 1 < size; i++)
-        to[i] = (char)tolower((unsigned char)from[i]);
-    to[i] = '\0';
+    (void)snprintf(text, size, "%s", member);
+    for (char *at = text; !of->is_upper && *at != '\0'; at++)
+        *at = (char)tolower((unsigned char)*at);
+    char *op = strstr(text, "_op");
+    if (of->list == &hd_reduction_mode_enum && op != NULL)
+        *op = '\0';
 }
 
 static void test_enumerations_are_those_of_the_schema(void **state)
@@ -209,74 +242,89 @@ static void test_enumerations_are_those_of_the_schema(void **state)
         if (strcmp(fact.column[ENUM], "NodeAttributes (union)") == 0)
             assert_string_equal(hd_node_attributes_name(number), fact.column[MEMBER]);
         for (int i = 0; i < ENUMS; i++) {
-            if (strcmp(fact.column[ENUM], enums[i]->name) != 0)
+            if (strcmp(fact.column[ENUM], enums[i].list->name) != 0)
                 continue;
             char text[64];
-            lower(fact.column[MEMBER], text, sizeof text);
-            const hd_enum_value *value = hd_enum_by_wire(enums[i], number);
+            text_of(&enums[i], fact.column[MEMBER], text, sizeof text);
+            const hd_enum_value *value = hd_enum_by_wire(enums[i].list, number);
             assert_non_null(value);
-            assert_string_equal(value->text, i == CONV_MODE ? fact.column[MEMBER] : text);
-            assert_ptr_equal(hd_enum_by_text(enums[i], value->text), value);
+            assert_string_equal(value->text, text);
+            assert_ptr_equal(hd_enum_by_text(enums[i].list, text), value);
             seen[i]++;
         }
     }
     (void)fclose(facts);
     for (int i = 0; i < ENUMS; i++)
-        assert_int_equal(seen[i], enums[i]->count);
+        assert_int_equal(seen[i], enums[i].list->count);
     assert_null(hd_node_attributes_name(24));
     assert_null(hd_node_attributes_name(-1));
 }
 
-/* The schema's member for a name of the C API: the prefix goes, and so does _EXT. MAX and MIN are MAX_OP and MIN_OP. */
-static void member_of(int list, const char *name, char *text, size_t size)
+/* The schema's member for a name of the C API: the prefix goes, and so does _EXT. A pointwise MAX is MAX_OP. */
+static void member_of(const enumeration *of, const char *name, char *member, size_t size)
 {
-    static const char *const prefixes[ENUMS] = {"HIPDNN_DATA_", "HIPDNN_", "HIPDNN_POINTWISE_"};
-    (void)snprintf(text, size, "%s", name + strlen(prefixes[list]));
-    char *ext = strstr(text, "_EXT");
+    const char *rest = name + strlen(of->api_prefix);
+    const bool is_op = of->list == &hd_pointwise_mode_enum && (strcmp(rest, "MAX") == 0 || strcmp(rest, "MIN") == 0);
+    const bool is_unset = of->list == &hd_padding_mode_enum && strcmp(rest, "NOT_SET") == 0;
+    (void)snprintf(member, size, "%s%s%s", is_unset ? "PADDING_" : "", rest, is_op ? "_OP" : "");
+    char *ext = strstr(member, "_EXT");
     if (ext != NULL)
         *ext = '\0';
-    if (strcmp(text, "MAX") == 0 || strcmp(text, "MIN") == 0)
-        strcat(text, "_OP");
-    if (list != CONV_MODE)
-        lower(text, text, size);
 }
 
 static void test_enumerations_have_the_numbers_of_the_api(void **state)
 {
     (void)state;
-    static const char *const types[ENUMS] = {"hipdnnDataType_t", "hipdnnConvolutionMode_t", "hipdnnPointwiseMode_t"};
     size_t seen[ENUMS] = {0};
     FILE *facts = open_facts("backend-enums.tsv");
     row fact;
     while (next_row(facts, &fact))
         for (int i = 0; i < ENUMS; i++) {
-            if (strcmp(fact.column[0], types[i]) != 0 || strcmp(fact.column[API_STATUS], "main") != 0)
+            const char *status = fact.column[API_STATUS];
+            if (strcmp(fact.column[0], enums[i].api_type) != 0 ||
+                (strcmp(status, "main") != 0 && strcmp(status, "newest") != 0))
                 continue;
-            char text[64];
-            member_of(i, fact.column[API_NAME], text, sizeof text);
-            const hd_enum_value *value = hd_enum_by_text(enums[i], text);
+            char member[64], text[64];
+            member_of(&enums[i], fact.column[API_NAME], member, sizeof member);
+            text_of(&enums[i], member, text, sizeof text);
+            const hd_enum_value *value = hd_enum_by_text(enums[i].list, text);
             if (value == NULL)
                 fail_msg("%s is in no list as '%s'", fact.column[API_NAME], text);
             assert_int_equal(value->api, atoi(fact.column[API_VALUE]));
-            assert_ptr_equal(hd_enum_by_api(enums[i], value->api), value);
+            assert_ptr_equal(hd_enum_by_api(enums[i].list, value->api), value);
             seen[i]++;
         }
     (void)fclose(facts);
-    for (int i = 0; i < ENUMS; i++)
-        assert_int_equal(seen[i], enums[i]->count - 1); /* all but 'unset' */
+    for (int i = 0; i < ENUMS; i++) /* all but 'unset', where the C API has none */
+        assert_int_equal(seen[i], enums[i].list->count - (enums[i].list->values[0].api == -1));
+}
+
+/* Where writers differ, any case will do; elsewhere it will not. */
+static void test_texts_in_any_case(void **state)
+{
+    (void)state;
+    const hd_enum *modes = &hd_reduction_mode_enum;
+    assert_ptr_equal(hd_enum_by_text(modes, "MUL_NO_ZEROS"), hd_enum_by_text(modes, "mul_no_zeros"));
+    assert_non_null(hd_enum_by_text(modes, "Avg"));
+    assert_null(hd_enum_by_text(modes, "AVGS"));
+    assert_null(hd_enum_by_text(modes, "AV"));
+    assert_null(hd_enum_by_text(modes, ""));
+    assert_non_null(hd_enum_by_text(&hd_resample_mode_enum, "MAXPOOL"));
+    assert_null(hd_enum_by_text(&hd_data_type_enum, "FLOAT"));
+    assert_null(hd_enum_by_text(&hd_diagonal_alignment_enum, "top_left"));
 }
 
 static void test_what_is_in_no_list(void **state)
 {
     (void)state;
     for (int i = 0; i < ENUMS; i++) {
-        assert_int_equal(enums[i]->values[0].wire, 0);
-        assert_int_equal(enums[i]->values[0].api, -1);
-        assert_null(hd_enum_by_api(enums[i], -1));
-        assert_null(hd_enum_by_wire(enums[i], -1));
-        assert_null(hd_enum_by_wire(enums[i], (int32_t)enums[i]->count));
-        assert_null(hd_enum_by_text(enums[i], ""));
-        assert_string_equal(hd_enum_text(enums[i], 1000), "unknown");
+        const hd_enum *list = enums[i].list;
+        assert_int_equal(list->values[0].wire, 0);
+        assert_null(hd_enum_by_api(list, -1));
+        assert_null(hd_enum_by_wire(list, -1));
+        assert_null(hd_enum_by_wire(list, (int32_t)list->count));
+        assert_null(hd_enum_by_text(list, ""));
+        assert_string_equal(hd_enum_text(list, 1000), "unknown");
     }
     assert_int_equal(hd_data_type_size(HIPDNN_TYPE_UNSET), 0);
     assert_int_equal(hd_data_type_size(-1), 0);
@@ -294,6 +342,7 @@ int main(void)
         cmocka_unit_test(test_rows_are_in_order),
         cmocka_unit_test(test_enumerations_are_those_of_the_schema),
         cmocka_unit_test(test_enumerations_have_the_numbers_of_the_api),
+        cmocka_unit_test(test_texts_in_any_case),
         cmocka_unit_test(test_what_is_in_no_list),
     };
     return cmocka_run_group_tests_name("data_sdk schema", tests, NULL, NULL);

@@ -14,6 +14,7 @@ enum {
 };
 
 /* argv[0] is "hipdnn <name>", so that messages name the subcommand. */
+int command_graph(int argc, char **argv);
 int command_info(int argc, char **argv);
 int command_run(int argc, char **argv);
 

@@ -12,6 +12,7 @@ static const struct {
     const char *name, *summary;
     int (*run)(int argc, char **argv);
 } commands[] = {
+    {"graph", "check, print, draw or convert a graph", command_graph},
     {"info", "what is installed: versions, plugins, engines", command_info},
     {"run", "run a graph from a JSON file, and check the result", command_run},
 };

@@ -14,6 +14,8 @@ typedef enum hd_store {
     HD_STORE_I64, /* int64_t */
     HD_STORE_OPTIONAL_I64, /* hipdnn_optional_i64; a get of an unset one gives count 0 */
     HD_STORE_OPTIONAL_F32, /* hipdnn_optional_f32; likewise */
+    HD_STORE_OPTIONAL_BOOL, /* hipdnn_optional_bool; likewise */
+    HD_STORE_OPTIONAL_I32, /* hipdnn_optional_i32; likewise */
     HD_STORE_NUMBER, /* int32_t: a C enumeration without a schema twin */
     HD_STORE_ENUM, /* int32_t: the schema's number of `values`; the API's outside */
     HD_STORE_DIMS, /* hipdnn_dims */

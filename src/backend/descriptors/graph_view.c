@@ -40,10 +40,10 @@ static size_t most_mentions(const hd_graph_object *graph)
 {
     size_t most = 0;
     for (size_t i = 0; i < graph->operation_count; i++) {
-        size_t count;
-        hd_object *const *tensors = hd_operation_tensors(graph->operations[i], &count);
-        for (size_t j = 0; j < count; j++) {
-            for (const hd_object *tensor = tensors[j]; tensor != NULL; tensor = hd_tensor_ragged_offset(tensor))
+        hd_tensor_cursor cursor = {0};
+        const hd_object *tensor;
+        while ((tensor = hd_operation_next_tensor(graph->operations[i], &cursor)) != NULL) {
+            for (; tensor != NULL; tensor = hd_tensor_ragged_offset(tensor))
                 most++;
         }
     }
@@ -54,12 +54,10 @@ static size_t mention_all(const hd_graph_object *graph, mention *mentions)
 {
     size_t mentioned = 0;
     for (size_t i = 0; i < graph->operation_count; i++) {
-        size_t count;
-        hd_object *const *tensors = hd_operation_tensors(graph->operations[i], &count);
-        for (size_t j = 0; j < count; j++) {
-            if (tensors[j] != NULL)
-                mentioned = mention_tensor(mentions, mentioned, tensors[j]);
-        }
+        hd_tensor_cursor cursor = {0};
+        const hd_object *tensor;
+        while ((tensor = hd_operation_next_tensor(graph->operations[i], &cursor)) != NULL)
+            mentioned = mention_tensor(mentions, mentioned, tensor);
     }
     return mentioned;
 }

@@ -42,8 +42,11 @@ hd_status hd_tensor_from_data(const hipdnn_data_tensor *data, hd_object *ragged_
 hd_status hd_operation_create(const hd_operation_binding *binding, hd_object **out_operation);
 /* A finalized operation's node; lives as long as the operation. */
 void hd_operation_node(const hd_object *operation, hipdnn_data_node *out_node);
-/* Its tensors in the order of the schema's slots; entries may be NULL. */
-hd_object *const *hd_operation_tensors(const hd_object *operation, size_t *out_count);
+/* Its tensors in the order of the schema's slots, one a call; NULL after the last. A zeroed cursor starts. */
+typedef struct hd_tensor_cursor {
+    size_t row, index;
+} hd_tensor_cursor;
+hd_object *hd_operation_next_tensor(const hd_object *operation, hd_tensor_cursor *cursor);
 /* A finalized operation with these attributes; `find` gives the tensor objects of the uids. */
 hd_status hd_operation_from_node(const hipdnn_data_node *node, hd_object *(*find)(const void *context, int64_t uid),
                                  const void *context, hd_object **out_operation);

@@ -122,6 +122,18 @@ hd_status hd_store_value(const hd_attribute *row, void *slot, int64_t count, con
         optional->set = true;
         return HD_OK;
     }
+    case HD_STORE_OPTIONAL_BOOL: {
+        unsigned char byte;
+        memcpy(&byte, elements, 1);
+        *(hipdnn_optional_bool *)slot = (hipdnn_optional_bool){true, byte != 0};
+        return HD_OK;
+    }
+    case HD_STORE_OPTIONAL_I32: {
+        hipdnn_optional_i32 *optional = slot;
+        memcpy(&optional->value, elements, sizeof optional->value);
+        optional->set = true;
+        return HD_OK;
+    }
     case HD_STORE_NUMBER:
         memcpy(slot, elements, sizeof(int32_t));
         return HD_OK;
@@ -278,6 +290,16 @@ hd_status hd_load_value(const hd_attribute *row, const void *slot, bool is_set, 
     }
     case HD_STORE_OPTIONAL_F32: {
         const hipdnn_optional_f32 *optional = slot;
+        return give_optional(row, &optional->value, optional->set, sizeof optional->value, requested, out_count,
+                             elements);
+    }
+    case HD_STORE_OPTIONAL_BOOL: {
+        const hipdnn_optional_bool *optional = slot;
+        return give_optional(row, &optional->value, optional->set, sizeof optional->value, requested, out_count,
+                             elements);
+    }
+    case HD_STORE_OPTIONAL_I32: {
+        const hipdnn_optional_i32 *optional = slot;
         return give_optional(row, &optional->value, optional->set, sizeof optional->value, requested, out_count,
                              elements);
     }

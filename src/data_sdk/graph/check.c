@@ -36,7 +36,7 @@ static hd_status check_ragged(const hipdnn_data_graph *graph, const hipdnn_data_
 static hd_status check_inputs(const hd_graph_index *index, uint32_t node)
 {
     const hipdnn_data_graph *graph = &index->graph;
-    size_t cursor = 0;
+    hd_uid_cursor cursor = {0};
     int64_t uid;
     while (hd_node_next_uid(&graph->nodes[node], HD_FLOW_IN, &cursor, &uid) != NULL) {
         const size_t tensor = hipdnn_data_graph_find(graph, uid);
@@ -71,7 +71,7 @@ static bool repeats_elements(const hipdnn_data_tensor *tensor)
 static hd_status check_outputs(const hd_graph_index *index, uint32_t node)
 {
     const hipdnn_data_graph *graph = &index->graph;
-    size_t cursor = 0;
+    hd_uid_cursor cursor = {0};
     int64_t uid;
     while (hd_node_next_uid(&graph->nodes[node], HD_FLOW_OUT, &cursor, &uid) != NULL) {
         const hipdnn_data_tensor *tensor = &graph->tensors[hipdnn_data_graph_find(graph, uid)];

@@ -22,6 +22,12 @@ void hd_sort_by_uid(const hipdnn_data_tensor *tensors, uint32_t count, uint32_t 
     hd_sort_indices(by_uid, count, uid_before, tensors);
 }
 
+/* Where in by_uid a uid would be if the uids had no gaps. */
+static uint64_t dense_place(const hipdnn_data_graph *graph, int64_t uid)
+{
+    return graph->tensor_count == 0 ? 0 : (uint64_t)uid - (uint64_t)graph->tensors[graph->by_uid[0]].uid;
+}
+
 size_t hipdnn_data_graph_find(const hipdnn_data_graph *graph, int64_t uid)
 {
     if (graph->by_uid == NULL) {
@@ -30,6 +36,10 @@ size_t hipdnn_data_graph_find(const hipdnn_data_graph *graph, int64_t uid)
             i++;
         return i;
     }
+    /* Uids that leave no gaps, as the frontend gives them, are found at the first guess, however large the graph is. */
+    const size_t guess = dense_place(graph, uid);
+    if (guess < graph->tensor_count && graph->tensors[graph->by_uid[guess]].uid == uid)
+        return graph->by_uid[guess];
     size_t low = 0, high = graph->tensor_count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
@@ -52,18 +62,33 @@ const char *hd_node_text(const hipdnn_data_graph *graph, size_t node, char text[
     return text;
 }
 
-const hd_field *hd_node_next_uid(const hipdnn_data_node *node, hd_flow flow, size_t *cursor, int64_t *out_uid)
+/* How many uids a field names, and where the first of them is. */
+static uint32_t uids_of(const hd_field *field, const void *attributes, const int64_t **out_first)
+{
+    const void *member = (const char *)attributes + field->offset;
+    if (field->kind == HD_FIELD_UID_LIST) {
+        const hipdnn_i64_list *list = member;
+        *out_first = list->v;
+        return list->count;
+    }
+    if (field->kind == HD_FIELD_OPTIONAL_UID) {
+        const hipdnn_optional_i64 *optional = member;
+        *out_first = &optional->value;
+        return optional->set;
+    }
+    *out_first = member;
+    return 1;
+}
+
+const hd_field *hd_node_next_uid(const hipdnn_data_node *node, hd_flow flow, hd_uid_cursor *cursor, int64_t *out_uid)
 {
     const hd_table *table = &hd_operation_by_tag(node->operation)->table;
-    while (*cursor < table->field_count) {
-        const hd_field *field = &table->fields[(*cursor)++];
-        if (field->flow != flow)
+    for (; cursor->field < table->field_count; *cursor = (hd_uid_cursor){.field = cursor->field + 1}) {
+        const hd_field *field = &table->fields[cursor->field];
+        const int64_t *uids;
+        if (field->flow != flow || cursor->element >= uids_of(field, node->attributes, &uids))
             continue;
-        const void *member = (const char *)node->attributes + field->offset;
-        const hipdnn_optional_i64 *optional = member;
-        if (field->kind == HD_FIELD_OPTIONAL_UID && !optional->set)
-            continue;
-        *out_uid = field->kind == HD_FIELD_OPTIONAL_UID ? optional->value : *(const int64_t *)member;
+        *out_uid = uids[cursor->element++];
         return field;
     }
     return NULL;
@@ -96,7 +121,7 @@ static hd_status enter_node(hd_graph_index *index, uint32_t node)
 {
     static const hd_flow flows[] = {HD_FLOW_IN, HD_FLOW_OUT};
     for (size_t i = 0; i < sizeof flows / sizeof flows[0]; i++) {
-        size_t cursor = 0;
+        hd_uid_cursor cursor = {0};
         int64_t uid;
         const hd_field *field;
         while ((field = hd_node_next_uid(&index->graph.nodes[node], flows[i], &cursor, &uid)) != NULL) {

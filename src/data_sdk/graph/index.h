@@ -18,8 +18,14 @@ typedef struct hd_graph_index {
 hd_status hd_graph_index_build(const hipdnn_data_graph *graph, hd_graph_index *out_index);
 void hd_graph_index_release(hd_graph_index *index);
 
-/* The next uid of `node` that flows as `flow`; `*cursor` starts at 0. NULL after the last. */
-const hd_field *hd_node_next_uid(const hipdnn_data_node *node, hd_flow flow, size_t *cursor, int64_t *out_uid);
+/* Where a walk over the uids of a node is; all zero is in front of the first. */
+typedef struct hd_uid_cursor {
+    uint32_t field;
+    uint32_t element; /* of a list */
+} hd_uid_cursor;
+
+/* The next uid of `node` that flows as `flow`, by field and, in a list, by element. NULL after the last. */
+const hd_field *hd_node_next_uid(const hipdnn_data_node *node, hd_flow flow, hd_uid_cursor *cursor, int64_t *out_uid);
 
 /* "node 'conv1'", or "nodes[3]" when it has no name. Returns text. */
 enum { HD_NODE_TEXT_SIZE = 80 };

@@ -11,7 +11,7 @@ enum { UNSEEN, OPEN, DONE };
 /* A node whose inputs are being visited. */
 typedef struct frame {
     uint32_t node;
-    size_t cursor;
+    hd_uid_cursor cursor;
 } frame;
 
 typedef struct search {

@@ -11,7 +11,7 @@ static const hd_enum_value types[] = {
     {HIPDNN_DATA_VALUE_INT32, -1, "Int32Value"},       {HIPDNN_DATA_VALUE_FLOAT64, -1, "Float64Value"},
     {HIPDNN_DATA_VALUE_INT64, -1, "Int64Value"},       {HIPDNN_DATA_VALUE_BOOL, -1, "BoolValue"},
 };
-static const hd_enum type_enum = {"TensorValue", types, sizeof types / sizeof types[0]};
+static const hd_enum type_enum = {"TensorValue", types, sizeof types / sizeof types[0], false};
 
 void hd_json_add_constant_keys(hd_json_keys *keys)
 {

@@ -32,8 +32,23 @@ static bool set_default(const hd_field *row, void *member)
     case HD_FIELD_OPTIONAL_F32:
         *(hipdnn_optional_f32 *)member = (hipdnn_optional_f32){0};
         return true;
+    case HD_FIELD_OPTIONAL_BOOL:
+        *(hipdnn_optional_bool *)member = (hipdnn_optional_bool){0};
+        return true;
+    case HD_FIELD_OPTIONAL_I32:
+        *(hipdnn_optional_i32 *)member = (hipdnn_optional_i32){0};
+        return true;
     case HD_FIELD_DIMS:
         *(hipdnn_dims *)member = (hipdnn_dims){0};
+        return true;
+    case HD_FIELD_UID_LIST:
+        *(hipdnn_i64_list *)member = (hipdnn_i64_list){0};
+        return true;
+    case HD_FIELD_I32_LIST:
+        *(hipdnn_i32_list *)member = (hipdnn_i32_list){0};
+        return true;
+    case HD_FIELD_BYTES:
+        *(hipdnn_bytes *)member = (hipdnn_bytes){0};
         return true;
     case HD_FIELD_STRING:
         *(const char **)member = "";
@@ -42,14 +57,6 @@ static bool set_default(const hd_field *row, void *member)
         break;
     }
     return false;
-}
-
-static hd_status get_i32(const hd_json_value *value, int32_t *out)
-{
-    int64_t wide;
-    HD_TRY(hd_json_get_integer(value, INT32_MIN, INT32_MAX, &wide));
-    *out = (int32_t)wide;
-    return HD_OK;
 }
 
 /* jansson's integers are signed, so the upper half of the range has no JSON form; no operation uses it. */
@@ -64,7 +71,9 @@ static hd_status get_u64(const hd_json_value *value, uint64_t *out)
 static hd_status read_field(const hd_json_value *value, const hd_field *row, void *out)
 {
     void *member = (char *)out + row->offset;
-    if (value->json == NULL && set_default(row, member))
+    /* The original reads null as an enum's first value, so there are files that have it. */
+    const bool is_null = row->kind == HD_FIELD_ENUM && json_is_null(value->json);
+    if ((value->json == NULL || is_null) && set_default(row, member))
         return HD_OK;
     switch (row->kind) {
     case HD_FIELD_UID:
@@ -76,17 +85,28 @@ static hd_status read_field(const hd_json_value *value, const hd_field *row, voi
     case HD_FIELD_BOOL:
         return hd_json_get_bool(value, member);
     case HD_FIELD_ENUM:
-        return hd_json_get_enum(value, row->values, member);
+        return row->json_as_number ? hd_json_get_enum_number(value, row->values, member)
+                                   : hd_json_get_enum(value, row->values, member);
     case HD_FIELD_I32:
-        return get_i32(value, member);
+        return hd_json_get_i32(value, member);
     case HD_FIELD_U64:
         return get_u64(value, member);
     case HD_FIELD_F64:
         return hd_json_get_f64(value, member);
     case HD_FIELD_OPTIONAL_F32:
         return hd_json_get_optional_f32(value, member);
+    case HD_FIELD_OPTIONAL_BOOL:
+        return hd_json_get_optional_bool(value, member);
+    case HD_FIELD_OPTIONAL_I32:
+        return hd_json_get_optional_i32(value, member);
     case HD_FIELD_DIMS:
         return hd_json_get_dims(value, member);
+    case HD_FIELD_UID_LIST:
+        return hd_json_get_i64_list(value, member);
+    case HD_FIELD_I32_LIST:
+        return hd_json_get_i32_list(value, member);
+    case HD_FIELD_BYTES:
+        return hd_json_get_bytes(value, member);
     case HD_FIELD_STRING:
         return hd_json_get_text(value, member);
     }

@@ -26,8 +26,8 @@ void hd_json_add_row_keys(hd_json_keys *keys, const hd_table *table);
  * that may be absent gets the schema's default. */
 hd_status hd_json_read_rows(const hd_json_value *object, const hd_table *table, void *out);
 
-/* Writes each row as a member, groups in the order of their first rows. What is unset is null: the original's reader
- * requires every key. */
+/* Writes each row as a member, groups in the order of their first rows. What is unset is null, for the original's
+ * reader requires most keys; a row can say that it is left out instead. */
 hd_status hd_json_write_rows(hd_json_writer *writer, const hd_table *table, const void *object);
 
 /* Writes the row whose JSON name is `key`. */

@@ -90,6 +90,14 @@ hd_status hd_json_get_integer(const hd_json_value *value, int64_t least, int64_t
     return HD_OK;
 }
 
+hd_status hd_json_get_i32(const hd_json_value *value, int32_t *out)
+{
+    int64_t wide;
+    const hd_status status = hd_json_get_integer(value, INT32_MIN, INT32_MAX, &wide);
+    *out = (int32_t)wide;
+    return status;
+}
+
 hd_status hd_json_get_bool(const hd_json_value *value, bool *out)
 {
     *out = false;
@@ -133,25 +141,50 @@ hd_status hd_json_get_text(const hd_json_value *value, const char **out)
     return HD_OK;
 }
 
-static hd_status refuse_unknown_text(const hd_json_value *value, const hd_enum *values)
+static hd_status refuse_enum(const hd_json_value *value, const hd_enum *values, bool by_number)
 {
     hd_text expected = {0};
     hd_text_format(&expected, "a %s (", values->name);
-    for (size_t i = 0; i < values->count; i++)
-        hd_text_format(&expected, "%s%s", i == 0 ? "" : ", ", values->values[i].text);
+    for (size_t i = 0; i < values->count; i++) {
+        hd_text_put(&expected, i == 0 ? "" : ", ");
+        if (by_number)
+            hd_text_format(&expected, "%" PRId32 ": ", values->values[i].wire);
+        hd_text_put(&expected, values->values[i].text);
+    }
     hd_text_put(&expected, ")");
     const hd_status status = hd_json_refuse_kind(value, expected.failed ? values->name : expected.data);
     hd_text_release(&expected);
     return status;
 }
 
+/* NULL when the list has no such value. */
+static const hd_enum_value *find_number(const hd_json_value *value, const hd_enum *values)
+{
+    const json_int_t number = json_integer_value(value->json);
+    const bool fits = json_is_integer(value->json) && number >= INT32_MIN && number <= INT32_MAX;
+    return fits ? hd_enum_by_wire(values, (int32_t)number) : NULL;
+}
+
 hd_status hd_json_get_enum(const hd_json_value *value, const hd_enum *values, int32_t *out)
 {
     *out = 0;
-    const hd_enum_value *known =
-        json_is_string(value->json) ? hd_enum_by_text(values, json_string_value(value->json)) : NULL;
+    const hd_enum_value *known = NULL;
+    if (json_is_string(value->json))
+        known = hd_enum_by_text(values, json_string_value(value->json));
+    else if (values->any_case)
+        known = find_number(value, values);
     if (known == NULL)
-        return refuse_unknown_text(value, values);
+        return refuse_enum(value, values, false);
+    *out = known->wire;
+    return HD_OK;
+}
+
+hd_status hd_json_get_enum_number(const hd_json_value *value, const hd_enum *values, int32_t *out)
+{
+    *out = 0;
+    const hd_enum_value *known = find_number(value, values);
+    if (known == NULL)
+        return refuse_enum(value, values, true);
     *out = known->wire;
     return HD_OK;
 }
@@ -168,6 +201,92 @@ hd_status hd_json_get_dims(const hd_json_value *value, hipdnn_dims *out)
         HD_TRY(hd_json_get_integer(&element, INT64_MIN, INT64_MAX, &out->v[i]));
     }
     out->count = (uint32_t)count;
+    return HD_OK;
+}
+
+/* Room for the elements of a list, which is refused when it is none or longer than a count can say. */
+static hd_status make_list(const hd_json_value *value, size_t element_size, uint32_t *out_count, void **out_elements)
+{
+    *out_count = 0;
+    *out_elements = NULL;
+    size_t count;
+    HD_TRY(hd_json_get_list(value, &count));
+    if (count > UINT32_MAX)
+        return hd_json_refuse(value, "expected at most %" PRIu32 " elements, found %zu", UINT32_MAX, count);
+    if (count == 0)
+        return HD_OK;
+    void *elements = hd_arena_alloc_array(value->document->arena, count, element_size);
+    if (elements == NULL)
+        return hd_fail_alloc(count * element_size, "a list of a JSON document");
+    *out_count = (uint32_t)count;
+    *out_elements = elements;
+    return HD_OK;
+}
+
+hd_status hd_json_get_i64_list(const hd_json_value *value, hipdnn_i64_list *out)
+{
+    *out = (hipdnn_i64_list){0};
+    uint32_t count;
+    void *elements;
+    HD_TRY(make_list(value, sizeof(int64_t), &count, &elements));
+    int64_t *numbers = elements;
+    for (uint32_t i = 0; i < count; i++) {
+        const hd_json_value element = hd_json_element(value, i);
+        HD_TRY(hd_json_get_integer(&element, INT64_MIN, INT64_MAX, &numbers[i]));
+    }
+    *out = (hipdnn_i64_list){numbers, count};
+    return HD_OK;
+}
+
+hd_status hd_json_get_i32_list(const hd_json_value *value, hipdnn_i32_list *out)
+{
+    *out = (hipdnn_i32_list){0};
+    uint32_t count;
+    void *elements;
+    HD_TRY(make_list(value, sizeof(int32_t), &count, &elements));
+    int32_t *numbers = elements;
+    for (uint32_t i = 0; i < count; i++) {
+        const hd_json_value element = hd_json_element(value, i);
+        HD_TRY(hd_json_get_i32(&element, &numbers[i]));
+    }
+    *out = (hipdnn_i32_list){numbers, count};
+    return HD_OK;
+}
+
+hd_status hd_json_get_bytes(const hd_json_value *value, hipdnn_bytes *out)
+{
+    *out = (hipdnn_bytes){0};
+    uint32_t count;
+    void *elements;
+    HD_TRY(make_list(value, sizeof(uint8_t), &count, &elements));
+    uint8_t *bytes = elements;
+    for (uint32_t i = 0; i < count; i++) {
+        const hd_json_value element = hd_json_element(value, i);
+        int64_t byte;
+        HD_TRY(hd_json_get_integer(&element, 0, UINT8_MAX, &byte));
+        bytes[i] = (uint8_t)byte;
+    }
+    *out = (hipdnn_bytes){bytes, count};
+    return HD_OK;
+}
+
+hd_status hd_json_get_optional_bool(const hd_json_value *value, hipdnn_optional_bool *out)
+{
+    *out = (hipdnn_optional_bool){0};
+    if (hd_json_is_none(value))
+        return HD_OK;
+    HD_TRY(hd_json_get_bool(value, &out->value));
+    out->set = true;
+    return HD_OK;
+}
+
+hd_status hd_json_get_optional_i32(const hd_json_value *value, hipdnn_optional_i32 *out)
+{
+    *out = (hipdnn_optional_i32){0};
+    if (hd_json_is_none(value))
+        return HD_OK;
+    HD_TRY(hd_json_get_i32(value, &out->value));
+    out->set = true;
     return HD_OK;
 }
 

@@ -24,8 +24,8 @@ static void separate(hd_json_writer *writer)
         return;
     }
     if (writer->after_value)
-        hd_text_put(writer->text, ",");
-    if (writer->depth > 0)
+        hd_text_put(writer->text, writer->on_line && writer->pretty ? ", " : ",");
+    if (writer->depth > 0 && !writer->on_line)
         start_line(writer);
 }
 
@@ -51,6 +51,20 @@ void hd_json_close(hd_json_writer *writer, char bracket)
         start_line(writer);
     hd_text_append(writer->text, &bracket, 1);
     writer->after_value = true;
+}
+
+void hd_json_open_line(hd_json_writer *writer)
+{
+    put_token(writer, "[");
+    writer->after_value = false;
+    writer->on_line = true;
+}
+
+void hd_json_close_line(hd_json_writer *writer)
+{
+    hd_text_put(writer->text, "]");
+    writer->after_value = true;
+    writer->on_line = false;
 }
 
 void hd_json_put_key(hd_json_writer *writer, const char *key)
@@ -176,10 +190,8 @@ void hd_json_put_text(hd_json_writer *writer, const char *text)
 
 void hd_json_put_dims(hd_json_writer *writer, const hipdnn_dims *dims)
 {
-    separate(writer);
-    hd_text_put(writer->text, "[");
+    hd_json_open_line(writer);
     for (uint32_t i = 0; i < dims->count && i < HIPDNN_MAX_RANK; i++)
-        hd_text_format(writer->text, "%s%" PRId64, i == 0 ? "" : writer->pretty ? ", " : ",", dims->v[i]);
-    hd_text_put(writer->text, "]");
-    writer->after_value = true;
+        hd_json_put_i64(writer, dims->v[i]);
+    hd_json_close_line(writer);
 }

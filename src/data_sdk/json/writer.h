@@ -13,11 +13,15 @@ typedef struct hd_json_writer {
     bool pretty;
     bool after_value; /* the next one needs a comma */
     bool after_key; /* the next value stands on the key's line */
+    bool on_line; /* in a list that stays on one line */
     unsigned depth;
 } hd_json_writer;
 
 void hd_json_open(hd_json_writer *writer, char bracket); /* '{' or '[' */
 void hd_json_close(hd_json_writer *writer, char bracket);
+/* A list of plain values that stays on one line. */
+void hd_json_open_line(hd_json_writer *writer);
+void hd_json_close_line(hd_json_writer *writer);
 void hd_json_put_key(hd_json_writer *writer, const char *key); /* needs no escapes */
 
 void hd_json_put_null(hd_json_writer *writer);
@@ -29,7 +33,6 @@ void hd_json_put_f32(hd_json_writer *writer, float value);
 void hd_json_put_f64(hd_json_writer *writer, double value);
 /* Any bytes: what is not UTF-8 becomes U+FFFD. NULL is "". */
 void hd_json_put_text(hd_json_writer *writer, const char *text);
-/* On one line. */
 void hd_json_put_dims(hd_json_writer *writer, const hipdnn_dims *dims);
 
 #endif

@@ -6,8 +6,29 @@
 #include <stdio.h>
 
 const hd_operation *const hd_operations[] = {
+    &hd_operation_batchnorm_inference,
     &hd_operation_pointwise,
+    &hd_operation_batchnorm_backward,
+    &hd_operation_batchnorm,
     &hd_operation_conv_fwd,
+    &hd_operation_conv_bwd,
+    &hd_operation_conv_wrw,
+    &hd_operation_batchnorm_inference_variance,
+    &hd_operation_matmul,
+    &hd_operation_rmsnorm,
+    &hd_operation_layernorm,
+    &hd_operation_sdpa,
+    &hd_operation_block_scale_dequantize,
+    &hd_operation_block_scale_quantize,
+    &hd_operation_sdpa_backward,
+    &hd_operation_custom_op,
+    &hd_operation_rmsnorm_backward,
+    &hd_operation_reduction,
+    &hd_operation_resample_fwd,
+    &hd_operation_layernorm_backward,
+    &hd_operation_resample_bwd,
+    &hd_operation_moe_grouped_matmul,
+    &hd_operation_moe_grouped_matmul_bwd,
 };
 const size_t hd_operation_count = sizeof hd_operations / sizeof hd_operations[0];
 

@@ -36,8 +36,29 @@ typedef struct hd_operation {
     hd_status (*check)(const hd_op_context *context);
 } hd_operation;
 
-extern const hd_operation hd_operation_conv_fwd;
+extern const hd_operation hd_operation_batchnorm_inference;
 extern const hd_operation hd_operation_pointwise;
+extern const hd_operation hd_operation_batchnorm_backward;
+extern const hd_operation hd_operation_batchnorm;
+extern const hd_operation hd_operation_conv_fwd;
+extern const hd_operation hd_operation_conv_bwd;
+extern const hd_operation hd_operation_conv_wrw;
+extern const hd_operation hd_operation_batchnorm_inference_variance;
+extern const hd_operation hd_operation_matmul;
+extern const hd_operation hd_operation_rmsnorm;
+extern const hd_operation hd_operation_layernorm;
+extern const hd_operation hd_operation_sdpa;
+extern const hd_operation hd_operation_block_scale_dequantize;
+extern const hd_operation hd_operation_block_scale_quantize;
+extern const hd_operation hd_operation_sdpa_backward;
+extern const hd_operation hd_operation_custom_op;
+extern const hd_operation hd_operation_rmsnorm_backward;
+extern const hd_operation hd_operation_reduction;
+extern const hd_operation hd_operation_resample_fwd;
+extern const hd_operation hd_operation_layernorm_backward;
+extern const hd_operation hd_operation_resample_bwd;
+extern const hd_operation hd_operation_moe_grouped_matmul;
+extern const hd_operation hd_operation_moe_grouped_matmul_bwd;
 
 /* All operations there are, by ascending tag. */
 extern const hd_operation *const hd_operations[];

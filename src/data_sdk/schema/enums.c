@@ -33,20 +33,22 @@ static const hd_enum_value data_types[] = {
     {HIPDNN_TYPE_FP8_E4M3_FNUZ, 16, "fp8_e4m3_fnuz"},
     {HIPDNN_TYPE_FP8_E5M2_FNUZ, 17, "fp8_e5m2_fnuz"},
 };
-const hd_enum hd_data_type_enum = {"DataType", data_types, COUNT(data_types)};
+const hd_enum hd_data_type_enum = {"DataType", data_types, COUNT(data_types), false};
 
 static const hd_enum_value conv_modes[] = {
     {HIPDNN_CONV_MODE_UNSET, NO_API, "UNSET"},
     {HIPDNN_CONV_MODE_CONVOLUTION, 0, "CONVOLUTION"},
     {HIPDNN_CONV_MODE_CROSS_CORRELATION, 1, "CROSS_CORRELATION"},
 };
-const hd_enum hd_conv_mode_enum = {"ConvMode", conv_modes, COUNT(conv_modes)};
+const hd_enum hd_conv_mode_enum = {"ConvMode", conv_modes, COUNT(conv_modes), false};
 
-/* The one list whose numbers agree. */
-#define MODE(name, text)                                                                                               \
+/* From here on both numberings agree; the first value of most lists is the schema's alone. */
+#define SAME(number, text)                                                                                             \
     {                                                                                                                  \
-        HIPDNN_POINTWISE_##name, HIPDNN_POINTWISE_##name, text                                                         \
+        (number), (number), (text)                                                                                     \
     }
+
+#define MODE(name, text) SAME(HIPDNN_POINTWISE_##name, text)
 static const hd_enum_value pointwise_modes[] = {
     {0, NO_API, "unset"},
     MODE(ABS, "abs"),
@@ -97,7 +99,65 @@ static const hd_enum_value pointwise_modes[] = {
     MODE(TANH_BWD, "tanh_bwd"),
     MODE(TANH_FWD, "tanh_fwd"),
 };
-const hd_enum hd_pointwise_mode_enum = {"PointwiseMode", pointwise_modes, COUNT(pointwise_modes)};
+const hd_enum hd_pointwise_mode_enum = {"PointwiseMode", pointwise_modes, COUNT(pointwise_modes), false};
+
+static const hd_enum_value norm_phases[] = {
+    {0, NO_API, "NOT_SET"},
+    SAME(HIPDNN_NORM_FWD_INFERENCE, "INFERENCE"),
+    SAME(HIPDNN_NORM_FWD_TRAINING, "TRAINING"),
+};
+const hd_enum hd_norm_phase_enum = {"NormFwdPhase", norm_phases, COUNT(norm_phases), true};
+
+static const hd_enum_value moe_modes[] = {
+    SAME(HIPDNN_MOE_GROUPED_MATMUL_MODE_NONE, "none"),
+    SAME(HIPDNN_MOE_GROUPED_MATMUL_MODE_GATHER, "gather"),
+    SAME(HIPDNN_MOE_GROUPED_MATMUL_MODE_SCATTER, "scatter"),
+};
+const hd_enum hd_moe_mode_enum = {"MoeGroupedMatmulMode", moe_modes, COUNT(moe_modes), false};
+
+static const hd_enum_value reduction_modes[] = {
+    {0, NO_API, "not_set"},
+    SAME(HIPDNN_REDUCE_TENSOR_ADD, "add"),
+    SAME(HIPDNN_REDUCE_TENSOR_MUL, "mul"),
+    SAME(HIPDNN_REDUCE_TENSOR_MIN, "min"),
+    SAME(HIPDNN_REDUCE_TENSOR_MAX, "max"),
+    SAME(HIPDNN_REDUCE_TENSOR_AMAX, "amax"),
+    SAME(HIPDNN_REDUCE_TENSOR_AVG, "avg"),
+    SAME(HIPDNN_REDUCE_TENSOR_NORM1, "norm1"),
+    SAME(HIPDNN_REDUCE_TENSOR_NORM2, "norm2"),
+    SAME(HIPDNN_REDUCE_TENSOR_MUL_NO_ZEROS, "mul_no_zeros"),
+};
+const hd_enum hd_reduction_mode_enum = {"ReductionMode", reduction_modes, COUNT(reduction_modes), true};
+
+static const hd_enum_value resample_modes[] = {
+    {0, NO_API, "not_set"},
+    SAME(HIPDNN_RESAMPLE_MAXPOOL, "maxpool"),
+    SAME(HIPDNN_RESAMPLE_AVGPOOL_EXCLUDE_PADDING, "avgpool_exclude_padding"),
+    SAME(HIPDNN_RESAMPLE_AVGPOOL_INCLUDE_PADDING, "avgpool_include_padding"),
+};
+const hd_enum hd_resample_mode_enum = {"ResampleMode", resample_modes, COUNT(resample_modes), true};
+
+static const hd_enum_value padding_modes[] = {
+    SAME(HIPDNN_PADDING_NOT_SET, "padding_not_set"),
+    SAME(HIPDNN_PADDING_NEG_INF_PAD, "neg_inf_pad"),
+    SAME(HIPDNN_PADDING_ZERO_PAD, "zero_pad"),
+};
+const hd_enum hd_padding_mode_enum = {"PaddingMode", padding_modes, COUNT(padding_modes), true};
+
+static const hd_enum_value diagonal_alignments[] = {
+    SAME(HIPDNN_DIAGONAL_ALIGNMENT_TOP_LEFT_EXT, "TOP_LEFT"),
+    SAME(HIPDNN_DIAGONAL_ALIGNMENT_BOTTOM_RIGHT_EXT, "BOTTOM_RIGHT"),
+};
+const hd_enum hd_diagonal_alignment_enum = {"DiagonalAlignment", diagonal_alignments, COUNT(diagonal_alignments),
+                                            false};
+
+static const hd_enum_value attention_implementations[] = {
+    SAME(HIPDNN_ATTENTION_IMPLEMENTATION_AUTO_EXT, "AUTO"),
+    SAME(HIPDNN_ATTENTION_IMPLEMENTATION_COMPOSITE_EXT, "COMPOSITE"),
+    SAME(HIPDNN_ATTENTION_IMPLEMENTATION_UNIFIED_EXT, "UNIFIED"),
+};
+const hd_enum hd_attention_implementation_enum = {"AttentionImplementation", attention_implementations,
+                                                  COUNT(attention_implementations), false};
 
 const hd_enum_value *hd_enum_by_wire(const hd_enum *list, int32_t wire)
 {
@@ -119,10 +179,26 @@ const hd_enum_value *hd_enum_by_api(const hd_enum *list, int32_t api)
     return NULL;
 }
 
+static char lower(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* Not strcasecmp, which knows the locale: under a Turkish one "I" is no "i". */
+static bool equal_in_any_case(const char *a, const char *b)
+{
+    while (*a != '\0' && lower(*a) == lower(*b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
 const hd_enum_value *hd_enum_by_text(const hd_enum *list, const char *text)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (strcmp(list->values[i].text, text) == 0)
+        if (strcmp(list->values[i].text, text) == 0 ||
+            (list->any_case && equal_in_any_case(list->values[i].text, text)))
             return &list->values[i];
     return NULL;
 }

@@ -17,11 +17,21 @@ typedef struct hd_enum {
     const char *name; /* the schema's, e.g. "DataType" */
     const hd_enum_value *values;
     size_t count;
+    bool any_case; /* writers differ: texts are found in any case, and JSON may have the number too */
 } hd_enum;
 
 extern const hd_enum hd_data_type_enum; /* texts: unset, float, half, ... */
 extern const hd_enum hd_conv_mode_enum; /* UNSET, CONVOLUTION, CROSS_CORRELATION */
 extern const hd_enum hd_pointwise_mode_enum; /* lower case: relu_fwd; MAX_OP and MIN_OP are "max_op", "min_op" */
+
+extern const hd_enum hd_norm_phase_enum; /* upper case; a layernorm's JSON has the number */
+extern const hd_enum hd_moe_mode_enum; /* lower case */
+extern const hd_enum
+    hd_reduction_mode_enum; /* lower case, older files upper case; MAX_OP and MIN_OP are "max", "min" */
+extern const hd_enum hd_resample_mode_enum; /* lower case */
+extern const hd_enum hd_padding_mode_enum; /* lower case */
+extern const hd_enum hd_diagonal_alignment_enum; /* upper case */
+extern const hd_enum hd_attention_implementation_enum; /* upper case */
 
 /* NULL when there is no such value. */
 const hd_enum_value *hd_enum_by_wire(const hd_enum *list, int32_t wire);

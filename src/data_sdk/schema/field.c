@@ -5,12 +5,30 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Bytes of a kind's inline value, which are its alignment too; 0 for what lies behind an offset. */
+/* Bytes of a kind's value in the table, which are its alignment too; 0 for what lies behind an offset. */
 static const uint8_t inline_size[] = {
-    [HD_FIELD_UID] = 8,          [HD_FIELD_OPTIONAL_UID] = 8, [HD_FIELD_BOOL] = 1, [HD_FIELD_ENUM] = 1,
-    [HD_FIELD_I32] = 4,          [HD_FIELD_I64] = 8,          [HD_FIELD_U64] = 8,  [HD_FIELD_F64] = 8,
-    [HD_FIELD_OPTIONAL_I64] = 8, [HD_FIELD_OPTIONAL_F32] = 4, [HD_FIELD_DIMS] = 0, [HD_FIELD_STRING] = 0,
+    [HD_FIELD_UID] = 8,           [HD_FIELD_OPTIONAL_UID] = 8, [HD_FIELD_BOOL] = 1,         [HD_FIELD_ENUM] = 1,
+    [HD_FIELD_I32] = 4,           [HD_FIELD_I64] = 8,          [HD_FIELD_U64] = 8,          [HD_FIELD_F64] = 8,
+    [HD_FIELD_OPTIONAL_BOOL] = 1, [HD_FIELD_OPTIONAL_I32] = 4, [HD_FIELD_OPTIONAL_I64] = 8, [HD_FIELD_OPTIONAL_F32] = 4,
+    [HD_FIELD_DIMS] = 0,          [HD_FIELD_STRING] = 0,       [HD_FIELD_UID_LIST] = 0,     [HD_FIELD_I32_LIST] = 0,
+    [HD_FIELD_BYTES] = 0,
 };
+
+/* Bytes of an element of a list, which are its alignment too; 0 for what is no list. */
+static size_t element_size(hd_field_kind kind)
+{
+    switch (kind) {
+    case HD_FIELD_DIMS:
+    case HD_FIELD_UID_LIST:
+        return sizeof(int64_t);
+    case HD_FIELD_I32_LIST:
+        return sizeof(int32_t);
+    case HD_FIELD_BYTES:
+        return sizeof(uint8_t);
+    default:
+        return 0;
+    }
+}
 
 const hd_field *hd_table_field_by_slot(const hd_table *table, uint16_t slot)
 {
@@ -39,7 +57,7 @@ static hd_status verify_byte(const hd_field *field, const hd_fb_verifier *verifi
                              uint32_t position)
 {
     const uint8_t byte = hd_fb_verify_peek_u8(verifier, position, field->slot, (uint8_t)field->otherwise);
-    if (field->kind == HD_FIELD_BOOL && byte > 1)
+    if (field->kind != HD_FIELD_ENUM && byte > 1)
         return hd_refuse_at(path, HD_BAD_PARAM, "a bool is %u, 0 or 1 is allowed", byte);
     if (field->kind == HD_FIELD_ENUM && hd_enum_by_wire(field->values, (int8_t)byte) == NULL)
         return hd_refuse_at(path, HD_BAD_PARAM, "%d is no %s; numbers up to %d are known", (int8_t)byte,
@@ -47,14 +65,24 @@ static hd_status verify_byte(const hd_field *field, const hd_fb_verifier *verifi
     return HD_OK;
 }
 
-static hd_status verify_dims(const hd_field *field, hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t position)
+/* Uids count against the budget: nodes may share one long list, and whoever walks a graph looks up each uid. */
+static hd_status spend_uids(hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t count)
+{
+    if (count > verifier->tables_left)
+        return hd_refuse_at(path, HD_BAD_PARAM, "%" PRIu32 " more uids make over %d tables and listed uids", count,
+                            HD_FB_MAX_TABLES);
+    verifier->tables_left -= count;
+    return HD_OK;
+}
+
+static hd_status verify_list(const hd_field *field, hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t position)
 {
     uint32_t vector, count;
-    HD_TRY(hd_fb_verify_vector(verifier, path, position, field->slot, sizeof(int64_t), &vector, &count));
-    if (count > HIPDNN_MAX_RANK)
+    HD_TRY(hd_fb_verify_vector(verifier, path, position, field->slot, element_size(field->kind), &vector, &count));
+    if (field->kind == HD_FIELD_DIMS && count > HIPDNN_MAX_RANK)
         return hd_refuse_at(path, HD_BAD_PARAM, "the list has %" PRIu32 " entries, at most %d are allowed", count,
                             HIPDNN_MAX_RANK);
-    return HD_OK;
+    return field->kind == HD_FIELD_UID_LIST ? spend_uids(verifier, path, count) : HD_OK;
 }
 
 static hd_status verify_field(const hd_field *field, hd_fb_verifier *verifier, const hd_fb_path *path,
@@ -62,10 +90,14 @@ static hd_status verify_field(const hd_field *field, hd_fb_verifier *verifier, c
 {
     switch (field->kind) {
     case HD_FIELD_DIMS:
-        return verify_dims(field, verifier, path, position);
+    case HD_FIELD_UID_LIST:
+    case HD_FIELD_I32_LIST:
+    case HD_FIELD_BYTES:
+        return verify_list(field, verifier, path, position);
     case HD_FIELD_STRING:
         return hd_fb_verify_string(verifier, path, position, field->slot);
     case HD_FIELD_BOOL:
+    case HD_FIELD_OPTIONAL_BOOL:
     case HD_FIELD_ENUM:
         HD_TRY(hd_fb_verify_inline(verifier, path, position, field->slot, 1, 1));
         return verify_byte(field, verifier, path, position);
@@ -75,6 +107,7 @@ static hd_status verify_field(const hd_field *field, hd_fb_verifier *verifier, c
     case HD_FIELD_I64:
     case HD_FIELD_U64:
     case HD_FIELD_F64:
+    case HD_FIELD_OPTIONAL_I32:
     case HD_FIELD_OPTIONAL_I64:
     case HD_FIELD_OPTIONAL_F32:
         break;
@@ -117,6 +150,43 @@ static hipdnn_dims decode_dims(hd_fb_vector vector)
     return dims;
 }
 
+static void decode_optional(const hd_field *field, hd_fb_table bytes, void *member)
+{
+    const uint16_t slot = field->slot;
+    const bool set = hd_fb_field(bytes, slot) != NULL;
+    switch (field->kind) {
+    case HD_FIELD_OPTIONAL_UID:
+    case HD_FIELD_OPTIONAL_I64:
+        *(hipdnn_optional_i64 *)member = (hipdnn_optional_i64){set, hd_fb_get_i64(bytes, slot, 0)};
+        break;
+    case HD_FIELD_OPTIONAL_I32:
+        *(hipdnn_optional_i32 *)member = (hipdnn_optional_i32){set, hd_fb_get_i32(bytes, slot, 0)};
+        break;
+    case HD_FIELD_OPTIONAL_F32:
+        *(hipdnn_optional_f32 *)member = (hipdnn_optional_f32){set, hd_fb_get_f32(bytes, slot, 0)};
+        break;
+    case HD_FIELD_OPTIONAL_BOOL:
+        *(hipdnn_optional_bool *)member = (hipdnn_optional_bool){set, hd_fb_get_bool(bytes, slot, false)};
+        break;
+    default:
+        break;
+    }
+}
+
+/* Elements of a verified list are aligned from the start of the buffer on, and that start is aligned: so they are. An
+ * empty list need not be, which is why it becomes NULL. */
+static void decode_list(const hd_field *field, hd_fb_table bytes, void *member)
+{
+    const hd_fb_vector vector = hd_fb_get_vector(bytes, field->slot);
+    const void *elements = vector.count == 0 ? NULL : vector.at;
+    if (field->kind == HD_FIELD_UID_LIST)
+        *(hipdnn_i64_list *)member = (hipdnn_i64_list){elements, vector.count};
+    else if (field->kind == HD_FIELD_I32_LIST)
+        *(hipdnn_i32_list *)member = (hipdnn_i32_list){elements, vector.count};
+    else
+        *(hipdnn_bytes *)member = (hipdnn_bytes){elements, vector.count};
+}
+
 static void decode_field(const hd_field *field, hd_fb_table bytes, void *member)
 {
     const uint16_t slot = field->slot;
@@ -141,18 +211,19 @@ static void decode_field(const hd_field *field, hd_fb_table bytes, void *member)
         *(int32_t *)member = hd_fb_get_i8(bytes, slot, (int8_t)field->otherwise);
         break;
     case HD_FIELD_OPTIONAL_UID:
-    case HD_FIELD_OPTIONAL_I64: {
-        const bool set = hd_fb_field(bytes, slot) != NULL;
-        *(hipdnn_optional_i64 *)member = (hipdnn_optional_i64){set, hd_fb_get_i64(bytes, slot, 0)};
+    case HD_FIELD_OPTIONAL_BOOL:
+    case HD_FIELD_OPTIONAL_I32:
+    case HD_FIELD_OPTIONAL_I64:
+    case HD_FIELD_OPTIONAL_F32:
+        decode_optional(field, bytes, member);
         break;
-    }
-    case HD_FIELD_OPTIONAL_F32: {
-        const bool set = hd_fb_field(bytes, slot) != NULL;
-        *(hipdnn_optional_f32 *)member = (hipdnn_optional_f32){set, hd_fb_get_f32(bytes, slot, 0)};
-        break;
-    }
     case HD_FIELD_DIMS:
         *(hipdnn_dims *)member = decode_dims(hd_fb_get_vector(bytes, slot));
+        break;
+    case HD_FIELD_UID_LIST:
+    case HD_FIELD_I32_LIST:
+    case HD_FIELD_BYTES:
+        decode_list(field, bytes, member);
         break;
     case HD_FIELD_STRING: {
         const hd_fb_string string = hd_fb_get_string(bytes, slot);
@@ -191,20 +262,44 @@ static hd_fb_ref encode_dims(const hd_table *table, const hd_field *field, hd_fb
     return hd_fb_create_vector(builder, dims->v, dims->count, sizeof dims->v[0], sizeof dims->v[0]);
 }
 
+static hd_fb_ref encode_text(hd_fb_builder *builder, const char *text)
+{
+    return text == NULL || text[0] == '\0' ? 0 : hd_fb_create_string(builder, text, strlen(text));
+}
+
+static hd_fb_ref encode_list(const hd_field *field, hd_fb_builder *builder, const void *elements, uint32_t count)
+{
+    const size_t size = element_size(field->kind);
+    return count == 0 ? 0 : hd_fb_create_vector(builder, elements, count, size, size);
+}
+
+static hd_fb_ref encode_child(const hd_table *table, const hd_field *field, hd_fb_builder *builder, const void *member)
+{
+    const hipdnn_i64_list *uids = member;
+    const hipdnn_i32_list *numbers = member;
+    const hipdnn_bytes *bytes = member;
+    switch (field->kind) {
+    case HD_FIELD_DIMS:
+        return encode_dims(table, field, builder, member);
+    case HD_FIELD_STRING:
+        return encode_text(builder, *(const char *const *)member);
+    case HD_FIELD_UID_LIST:
+        return encode_list(field, builder, uids->v, uids->count);
+    case HD_FIELD_I32_LIST:
+        return encode_list(field, builder, numbers->v, numbers->count);
+    case HD_FIELD_BYTES:
+        return encode_list(field, builder, bytes->v, bytes->count);
+    default:
+        return 0;
+    }
+}
+
 void hd_table_encode_children(const hd_table *table, hd_fb_builder *builder, const void *object,
                               hd_fb_ref refs[HD_TABLE_MAX_FIELDS])
 {
     for (size_t i = 0; i < table->field_count; i++) {
         const hd_field *field = &table->fields[i];
-        const void *member = (const char *)object + field->offset;
-        refs[i] = 0;
-        if (field->kind == HD_FIELD_DIMS)
-            refs[i] = encode_dims(table, field, builder, member);
-        if (field->kind == HD_FIELD_STRING) {
-            const char *text = *(const char *const *)member;
-            if (text != NULL && text[0] != '\0')
-                refs[i] = hd_fb_create_string(builder, text, strlen(text));
-        }
+        refs[i] = encode_child(table, field, builder, (const char *)object + field->offset);
     }
 }
 
@@ -239,6 +334,36 @@ static void encode_scalar(const hd_field *field, hd_fb_builder *builder, const v
         hd_fb_add_inline(builder, field->slot, member, size, size);
 }
 
+/* A value that is set is written, whatever it is: no default could stand for it. */
+static void encode_optional(const hd_field *field, hd_fb_builder *builder, const void *member)
+{
+    const hipdnn_optional_i64 *wide = member;
+    const hipdnn_optional_i32 *narrow = member;
+    const hipdnn_optional_f32 *real = member;
+    const hipdnn_optional_bool *truth = member;
+    const void *value = NULL;
+    switch (field->kind) {
+    case HD_FIELD_OPTIONAL_UID:
+    case HD_FIELD_OPTIONAL_I64:
+        value = wide->set ? &wide->value : NULL;
+        break;
+    case HD_FIELD_OPTIONAL_I32:
+        value = narrow->set ? &narrow->value : NULL;
+        break;
+    case HD_FIELD_OPTIONAL_F32:
+        value = real->set ? &real->value : NULL;
+        break;
+    case HD_FIELD_OPTIONAL_BOOL:
+        value = truth->set ? &truth->value : NULL;
+        break;
+    default:
+        break;
+    }
+    const size_t size = inline_size[field->kind];
+    if (value != NULL)
+        hd_fb_add_inline(builder, field->slot, value, size, size);
+}
+
 static void encode_field(const hd_table *table, const hd_field *field, hd_fb_builder *builder, const void *member,
                          hd_fb_ref ref)
 {
@@ -255,20 +380,17 @@ static void encode_field(const hd_table *table, const hd_field *field, hd_fb_bui
         encode_enum(table, field, builder, *(const int32_t *)member);
         break;
     case HD_FIELD_OPTIONAL_UID:
-    case HD_FIELD_OPTIONAL_I64: {
-        const hipdnn_optional_i64 *number = member;
-        if (number->set)
-            hd_fb_add_inline(builder, field->slot, &number->value, sizeof number->value, sizeof number->value);
+    case HD_FIELD_OPTIONAL_BOOL:
+    case HD_FIELD_OPTIONAL_I32:
+    case HD_FIELD_OPTIONAL_I64:
+    case HD_FIELD_OPTIONAL_F32:
+        encode_optional(field, builder, member);
         break;
-    }
-    case HD_FIELD_OPTIONAL_F32: {
-        const hipdnn_optional_f32 *number = member;
-        if (number->set)
-            hd_fb_add_inline(builder, field->slot, &number->value, sizeof number->value, sizeof number->value);
-        break;
-    }
     case HD_FIELD_DIMS:
     case HD_FIELD_STRING:
+    case HD_FIELD_UID_LIST:
+    case HD_FIELD_I32_LIST:
+    case HD_FIELD_BYTES:
         hd_fb_add_ref(builder, field->slot, ref);
         break;
     }

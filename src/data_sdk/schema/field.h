@@ -29,7 +29,12 @@ typedef enum hd_field_kind {
     HD_FIELD_OPTIONAL_I64, /* long = null, hipdnn_optional_i64 */
     HD_FIELD_OPTIONAL_F32, /* float = null, hipdnn_optional_f32 */
     HD_FIELD_DIMS, /* [long] of at most HIPDNN_MAX_RANK, hipdnn_dims */
-    HD_FIELD_STRING /* string, const char *; "" when absent */
+    HD_FIELD_STRING, /* string, const char *; "" when absent */
+    HD_FIELD_OPTIONAL_BOOL, /* bool = null, hipdnn_optional_bool */
+    HD_FIELD_OPTIONAL_I32, /* int = null, hipdnn_optional_i32 */
+    HD_FIELD_UID_LIST, /* [long], hipdnn_i64_list; each names a tensor */
+    HD_FIELD_I32_LIST, /* [int], hipdnn_i32_list */
+    HD_FIELD_BYTES /* [ubyte], hipdnn_bytes */
 } hd_field_kind;
 
 typedef enum hd_flow { HD_FLOW_NONE, HD_FLOW_IN, HD_FLOW_OUT } hd_flow;
@@ -43,6 +48,9 @@ typedef struct hd_field {
     const hd_enum *values; /* ENUM */
     int64_t otherwise; /* the schema's default of a scalar; left out of the bytes when the value equals it */
     hd_flow flow; /* of a uid */
+    bool json_as_number; /* an ENUM that JSON has by its wire number, not by its text */
+    bool json_left_out; /* an optional that JSON leaves out when it is not set; of the others it has null. The
+                         * original's reader wants the one or the other, key by key */
     bool required; /* a DIMS, STRING or ENUM that must be given (JSON and meaning; the wire has no required here) */
 } hd_field;
 
@@ -62,11 +70,13 @@ typedef struct hd_table {
 
 /* The rows' walkers. `object` is the table's C struct. */
 
-/* Structure: the table itself and its fields; an enum must be known, a list no longer than HIPDNN_MAX_RANK. */
+/* Structure: the table itself and its fields; an enum must be known, a DIMS no longer than HIPDNN_MAX_RANK. Uids of
+ * lists count as tables. */
 hd_status hd_table_verify(const hd_table *table, hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t position);
 
-/* Reads verified bytes. Texts point into them: whoever decodes keeps one copy of the buffer beside the object. Copying
- * each text instead would let a small buffer, whose tables share one long string, ask for any amount of memory. */
+/* Reads verified bytes. Texts and lists point into them: whoever decodes keeps one copy of the buffer, from an arena so
+ * that it is aligned for any element, beside the object. Copying each text instead would let a small buffer, whose
+ * tables share one long string, ask for any amount of memory. */
 void hd_table_decode(const hd_table *table, hd_fb_table bytes, void *object);
 
 /* Writes a table. For a table with hand-written fields: children first, then start, fields, the rest, end. An enum

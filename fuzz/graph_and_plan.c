@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* A stored graph with its plan, and these two where they lie in it: at any address. */
+#include "target.h"
+
+#include "base/memory.h"
+#include "data_sdk/graph/graph.h"
+#include "data_sdk/graph/plan.h"
+
+/* What was read can be written, and says the same when it is read again. */
+static void check_round_trip(const hipdnn_data_graph_and_plan *first)
+{
+    hd_arena arena = {0};
+    hipdnn_data_graph_and_plan second;
+    void *first_bytes, *second_bytes;
+    size_t first_size, second_size;
+    FUZZ_EXPECT(hd_graph_and_plan_encode(first, &first_bytes, &first_size) == HD_OK);
+    FUZZ_EXPECT(hd_graph_and_plan_decode(first_bytes, first_size, &arena, &second) == HD_OK);
+    FUZZ_EXPECT(hd_graph_and_plan_encode(&second, &second_bytes, &second_size) == HD_OK);
+    fuzz_expect_same(first_bytes, first_size, second_bytes, second_size);
+    hd_free(first_bytes);
+    hd_free(second_bytes);
+    hd_arena_release(&arena);
+}
+
+static void decode_parts(const hipdnn_data_graph_and_plan *parts, hd_arena *arena)
+{
+    const hipdnn_data_graph *graph;
+    hipdnn_data_execution_plan plan;
+    (void)hd_graph_decode(parts->graph.v, parts->graph.count, arena, &graph);
+    (void)hd_execution_plan_decode(parts->plan.v, parts->plan.count, arena, &plan);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    hd_arena arena = {0};
+    hipdnn_data_graph_and_plan object;
+    if (hd_graph_and_plan_decode(bytes, size, &arena, &object) == HD_OK) {
+        check_round_trip(&object);
+        decode_parts(&object, &arena);
+    }
+    hd_arena_release(&arena);
+    return 0;
+}
