@@ -6,6 +6,7 @@ build=$1
 echo "machine: $(uname -m), $(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
 echo
 "$build/bench/overhead" "$build/lib/hipdnn_plugins/engines/libhipdnn_null.so"
+"$build/bench/graphs"
 if command -v valgrind > /dev/null 2>&1; then
     echo "instructions of one execute in the backend, counted by callgrind (goal: at most 60)"
     sh tests/overhead/count_instructions.sh "$build/tests/overhead/execute_loop" 60 || true

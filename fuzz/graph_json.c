@@ -28,7 +28,8 @@ static void check_bytes(const hipdnn_data_graph *graph, hd_arena *arena)
     const hipdnn_data_graph *again;
     FUZZ_EXPECT(hd_graph_encode(graph, &bytes, &size) == HD_OK);
     FUZZ_EXPECT(hd_graph_decode(bytes, size, arena, &again) == HD_OK);
-    FUZZ_EXPECT(hd_graph_fingerprint(graph, &before) == HD_OK && hd_graph_fingerprint(again, &after) == HD_OK);
+    FUZZ_EXPECT(hd_graph_fingerprint(graph, &before) == HD_OK);
+    FUZZ_EXPECT(hd_graph_fingerprint(again, &after) == HD_OK);
     FUZZ_EXPECT(before == after);
     hd_free(bytes);
 }

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Fuzzes one target for some time, starting from its committed corpus and from seeds made of real objects. Inputs that
 # reach something new are kept in BUILD/corpus/TARGET; one that breaks a promise ends the run and lies in
-# BUILD/findings: mend, then put it into fuzz/corpus/TARGET, which `make check` replays.
+# BUILD/findings: mend, then put it into fuzz/corpus/TARGET under a name that tells what it was. `make check` replays
+# that folder.
 #
 # usage: fuzz/run.sh TARGET SECONDS [LIBFUZZER_OPTION...]     BUILD is build-fuzz, or from the environment
 set -eu

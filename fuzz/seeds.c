@@ -18,8 +18,6 @@
 
 #define COUNT(array) ((uint32_t)(sizeof(array) / sizeof((array)[0])))
 
-enum { GRAPHS_PER_OPERATION = 2 };
-
 static const char *folder;
 
 /* ------------------------------------------------------------------------------------------------ files */
@@ -94,6 +92,26 @@ static void write_example(const char *path)
     hd_arena_release(&arena);
 }
 
+static void write_random(void)
+{
+    enum { PER_OPERATION = 3, MIXED = 10, MIXED_NODES = 4 };
+    random_graph graph;
+    char name[80];
+    for (size_t i = 0; i < hd_operation_count * PER_OPERATION; i++) {
+        const hd_operation *operation = hd_operations[i % hd_operation_count];
+        random_graph_of(&graph, i, operation->tag);
+        (void)snprintf(name, sizeof name, "%s_%zu", operation->name, i / hd_operation_count);
+        write_graph(name, &graph.graph);
+        random_graph_release(&graph);
+    }
+    for (uint32_t i = 0; i < MIXED; i++) {
+        random_graph_of_many(&graph, i, 2 + i % MIXED_NODES);
+        (void)snprintf(name, sizeof name, "mixed_%u", i);
+        write_graph(name, &graph.graph);
+        random_graph_release(&graph);
+    }
+}
+
 /* ------------------------------------------------------------------------------------ the other objects */
 
 static const char *const layouts[] = {"nchw", "nhwc"};
@@ -127,7 +145,7 @@ static const hipdnn_data_knob knobs[] = {
      .constraint_type = HIPDNN_DATA_KNOB_STRING,
      .valid_count = COUNT(layouts),
      .valid_text = layouts},
-    {.id = "p.tune.free", .description = "", .default_value = {HIPDNN_DATA_KNOB_INT64}},
+    {.id = "p.tune.free", .description = "", .default_value = {HIPDNN_DATA_KNOB_INT64, .i64 = 0}},
 };
 static const hipdnn_data_engine_details details = {0x70010203, "ENGINE", COUNT(knobs), knobs, COUNT(notes), notes};
 
@@ -167,50 +185,62 @@ static void write_engine_objects(void)
     }
 }
 
-static void write_plans(const hipdnn_data_graph *graph)
+static void write_plans(void)
 {
+    random_graph graph;
+    random_graph_of(&graph, 0, HIPDNN_DATA_OPERATION_MATMUL);
     void *graph_bytes, *plan_bytes, *bytes;
     size_t graph_size, plan_size, size;
-    expect(hd_graph_encode(graph, &graph_bytes, &graph_size), "graph");
+    expect(hd_graph_encode(&graph.graph, &graph_bytes, &graph_size), "graph");
     expect(hd_execution_plan_encode(&plan, &plan_bytes, &plan_size), "execution_plan");
     const hipdnn_data_graph_and_plan both = {{graph_bytes, (uint32_t)graph_size}, {plan_bytes, (uint32_t)plan_size}};
     expect(hd_graph_and_plan_encode(&both, &bytes, &size), "graph_and_plan");
     write_bytes("graph_and_plan", "both", bytes, size);
     write_bytes("execution_plan", "all", plan_bytes, plan_size);
     hd_free(graph_bytes);
+    random_graph_release(&graph);
 }
 
 /* ----------------------------------------------------------------------------------------------- words */
 
-static void put_words(hd_text *dictionary, const hd_table *table)
+/* A word of the dictionary: `"` where JSON has one, `tail` what follows it there. */
+static void put_word(hd_text *dictionary, const char *word, int length, const char *tail)
 {
-    hd_text_format(dictionary, "\"\\\"%s\\\"\"\n", table->name);
+    hd_text_format(dictionary, "\"\\\"%.*s\\\"%s\"\n", length, word, tail);
+}
+
+static void put_table(hd_text *dictionary, const hd_table *table)
+{
+    put_word(dictionary, table->name, (int)strlen(table->name), "");
     for (size_t i = 0; i < table->field_count; i++) {
         const hd_field *field = &table->fields[i];
-        const char *json = field->json == NULL ? field->name : field->json, *dot = strchr(json, '.');
-        if (dot != NULL)
-            hd_text_format(dictionary, "\"\\\"%.*s\\\":{\"\n", (int)(dot - json), json);
-        hd_text_format(dictionary, "\"\\\"%s\\\":\"\n", dot == NULL ? json : dot + 1);
+        const char *key = field->json == NULL ? field->name : field->json, *dot = strchr(key, '.');
+        if (dot != NULL) {
+            put_word(dictionary, key, (int)(dot - key), ":{");
+            key = dot + 1;
+        }
+        put_word(dictionary, key, (int)strlen(key), ":");
         for (size_t v = 0; field->values != NULL && v < field->values->count; v++)
-            hd_text_format(dictionary, "\"\\\"%s\\\"\"\n", field->values->values[v].text);
+            put_word(dictionary, field->values->values[v].text, (int)strlen(field->values->values[v].text), "");
     }
 }
 
 static void write_dictionary(void)
 {
-    static const char *const others[] = {
-        "nodes\\\":[",  "tensors\\\":[", "type\\\":",     "value_type\\\":", "value\\\":",    "id\\\":",     "Float32Value\\\"", "Float16Value\\\"",
-        "BFloat16Value\\\"", "Float8Value\\\"", "Int32Value\\\"", "Float64Value\\\"", "Int64Value\\\"", "BoolValue\\\"",
-    };
+    static const char *const keys[] = {"nodes", "tensors", "type", "value_type", "value", "id"};
+    static const char *const values[] = {"Float32Value", "Float16Value", "BFloat16Value", "Float8Value",
+                                         "Int32Value",   "Float64Value", "Int64Value",    "BoolValue"};
     char path[4096];
     hd_text dictionary = {0};
-    put_words(&dictionary, &hd_graph_table);
-    put_words(&dictionary, &hd_tensor_table);
-    put_words(&dictionary, &hd_node_table);
+    put_table(&dictionary, &hd_graph_table);
+    put_table(&dictionary, &hd_tensor_table);
+    put_table(&dictionary, &hd_node_table);
     for (size_t i = 0; i < hd_operation_count; i++)
-        put_words(&dictionary, &hd_operations[i]->table);
-    for (size_t i = 0; i < COUNT(others); i++)
-        hd_text_format(&dictionary, "\"\\\"%s\"\n", others[i]);
+        put_table(&dictionary, &hd_operations[i]->table);
+    for (size_t i = 0; i < COUNT(keys); i++)
+        put_word(&dictionary, keys[i], (int)strlen(keys[i]), ":");
+    for (size_t i = 0; i < COUNT(values); i++)
+        put_word(&dictionary, values[i], (int)strlen(values[i]), "");
     (void)snprintf(path, sizeof path, "%s/graph_json.dict", folder);
     write_file(path, dictionary.data, dictionary.size);
     hd_text_release(&dictionary);
@@ -226,7 +256,9 @@ int main(int argc, char **argv)
     make_folder(folder);
     for (int i = 2; i < argc; i++)
         write_example(argv[i]);
+    write_random();
     write_engine_objects();
+    write_plans();
     write_dictionary();
     return EXIT_SUCCESS;
 }

@@ -38,7 +38,7 @@ static hd_status refuse_binding(const hipdnn_graph_t *graph, size_t index, const
     const char *why = "is used by no operation: leave it out";
     if (tensor->given.is_virtual)
         why = "is virtual: leave it out, or make it a result with hipdnn_tensor_set_output and build again";
-    else if (tensor->is_used)
+    else if (hd_tensor_is_used(tensor))
         why = "is a constant of the graph: leave it out";
     return hd_fail(HD_BAD_PARAM, "bindings[%zu]: tensor '%s' (uid %" PRId64 ") %s", index, tensor->given.name,
                    hd_tensor_known(tensor)->uid, why);
@@ -115,14 +115,13 @@ static hd_status make_pack(const hipdnn_graph_t *graph, hd_pack *pack, void *wor
     return status;
 }
 
-static hd_status prepare(const hipdnn_graph_t *graph, const hipdnn_binding *bindings, size_t count, void *workspace,
-                         hd_pack *pack)
+static hd_status prepare(const hipdnn_graph_t *graph, const hd_plan *plan, const hipdnn_binding *bindings, size_t count,
+                         void *workspace, hd_pack *pack)
 {
-    HD_TRY(hd_require_plan(graph));
     HD_TRY(gather(graph, bindings, count, pack));
-    if (workspace == NULL && graph->plan->workspace_size > 0)
+    if (workspace == NULL && plan->workspace_size > 0)
         return hd_fail(HD_BAD_PARAM, "workspace is NULL, but the plan needs %" PRId64 " bytes of it",
-                       graph->plan->workspace_size);
+                       plan->workspace_size);
     if (pack->descriptor == NULL || pack->workspace != workspace)
         return make_pack(graph, pack, workspace);
     if (!pack->is_dirty)
@@ -138,14 +137,34 @@ static hd_status run(const hd_plan *plan, const hd_pack *pack, hipdnnHandle_t ha
     return hd_backend(hipdnnBackendExecute(handle, plan->descriptor, pack->descriptor), "running the plan");
 }
 
+static hd_status execute(hipdnn_graph_t *graph, const hd_plan *plan, hipdnnHandle_t handle,
+                         const hipdnn_binding *bindings, size_t count, void *workspace)
+{
+    HD_TRY(prepare(graph, plan, bindings, count, workspace, &graph->pack));
+    return run(plan, &graph->pack, handle);
+}
+
 hipdnnStatus_t hipdnn_graph_execute(hipdnn_graph_t *graph, hipdnnHandle_t handle, const hipdnn_binding *bindings,
                                     size_t count, void *workspace)
 {
     hd_status status = hd_graph_begin(graph);
     if (status == HD_OK)
-        status = prepare(graph, bindings, count, workspace, &graph->pack);
+        status = hd_require_plan(graph);
     if (status == HD_OK)
-        status = run(graph->plan, &graph->pack, handle);
+        status = execute(graph, graph->plan, handle, bindings, count, workspace);
+    return hd_graph_end(graph, __func__, status);
+}
+
+hipdnnStatus_t hipdnn_graph_execute_plan_at_index(hipdnn_graph_t *graph, hipdnnHandle_t handle,
+                                                  const hipdnn_binding *bindings, size_t count, void *workspace,
+                                                  size_t index)
+{
+    hd_plan *plan = NULL;
+    hd_status status = hd_graph_begin(graph);
+    if (status == HD_OK)
+        status = hd_graph_find_usable_plan(graph, index, &plan);
+    if (status == HD_OK)
+        status = execute(graph, plan, handle, bindings, count, workspace);
     return hd_graph_end(graph, __func__, status);
 }
 
@@ -161,10 +180,12 @@ hipdnn_binding_t *hipdnn_graph_bind(hipdnn_graph_t *graph, const hipdnn_binding 
 {
     hipdnn_binding_t *binding = NULL;
     hd_status status = hd_graph_begin(graph);
+    if (status == HD_OK)
+        status = hd_require_plan(graph);
     if (status == HD_OK && (binding = hd_alloc(sizeof *binding)) == NULL)
         status = hd_fail_alloc(sizeof *binding, "a binding");
     if (status == HD_OK)
-        status = prepare(graph, bindings, count, workspace, &binding->pack);
+        status = prepare(graph, graph->plan, bindings, count, workspace, &binding->pack);
     if (status == HD_OK)
         binding->plan = hd_plan_share(graph->plan);
     if (hd_graph_end(graph, __func__, status) == HIPDNN_STATUS_SUCCESS)

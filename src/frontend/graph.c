@@ -46,6 +46,11 @@ hipdnnStatus_t hd_graph_end_change(hipdnn_graph_t *graph, const char *call, hd_s
     return end(graph, call, status, true);
 }
 
+hd_status hd_require_place(const void *out)
+{
+    return out != NULL ? HD_OK : hd_fail(HD_NULL_POINTER, "the place for the answer is NULL");
+}
+
 const char *hipdnn_graph_get_error(const hipdnn_graph_t *graph)
 {
     return graph != NULL ? graph->error.text : hd_error_text();
@@ -67,17 +72,26 @@ void hipdnn_graph_clear_error(hipdnn_graph_t *graph)
 
 /* -------------------------------------------------------------------------------------------------- states */
 
-void hd_graph_drop_plan(hipdnn_graph_t *graph)
+void hd_graph_activate(hipdnn_graph_t *graph, hd_plan *plan)
 {
-    hd_pack_release(&graph->pack);
-    hd_plan_release(graph->plan);
-    graph->plan = NULL;
+    hd_plan *before = graph->plan;
+    graph->plan = plan != NULL ? hd_plan_share(plan) : NULL;
+    hd_plan_release(before);
+    if (plan != NULL)
+        graph->is_stale = false;
+}
+
+void hd_graph_drop_plans(hipdnn_graph_t *graph)
+{
+    hd_graph_activate(graph, NULL);
+    hd_plan_list_release(&graph->plans);
 }
 
 void hd_graph_drop_lowered(hipdnn_graph_t *graph)
 {
-    hd_graph_drop_plan(graph);
-    hd_ranking_release(&graph->ranking);
+    hd_pack_release(&graph->pack);
+    hd_graph_drop_plans(graph);
+    hd_engines_release(&graph->engines);
     hd_backend_destroy(&graph->operation_graph);
 }
 
@@ -112,6 +126,13 @@ hd_status hd_require_operation_graph(const hipdnn_graph_t *graph)
     return graph->operation_graph != NULL
                ? HD_OK
                : missing(graph, "has no operation graph", "hipdnn_graph_build_operation_graph");
+}
+
+hd_status hd_require_plan_list(const hipdnn_graph_t *graph)
+{
+    HD_TRY(hd_require_operation_graph(graph));
+    return graph->plans.count > 0 ? HD_OK
+                                  : missing(graph, "has no ranked engines", "hipdnn_graph_create_execution_plans");
 }
 
 hd_status hd_require_plan(const hipdnn_graph_t *graph)
@@ -219,15 +240,6 @@ hd_status hd_graph_add_tensor(hipdnn_graph_t *graph, const hipdnn_data_tensor *g
     return HD_OK;
 }
 
-int64_t *hd_field_tensor(const hd_field *field, void *attributes)
-{
-    void *member = (char *)attributes + field->offset;
-    if (field->kind == HD_FIELD_UID)
-        return member;
-    hipdnn_optional_i64 *optional = member;
-    return field->kind == HD_FIELD_OPTIONAL_UID && optional->set ? &optional->value : NULL;
-}
-
 hd_status hd_graph_add_node(hipdnn_graph_t *graph, const hd_node *node)
 {
     void *list = graph->nodes;
@@ -235,79 +247,19 @@ hd_status hd_graph_add_node(hipdnn_graph_t *graph, const hd_node *node)
     graph->nodes = list;
     HD_TRY(status);
     hd_node *added = hd_arena_alloc(&graph->arena, sizeof *added);
-    void *payload = hd_arena_alloc(&graph->arena, node->operation->table.size);
-    if (added == NULL || payload == NULL)
-        return hd_fail_alloc(sizeof *added + node->operation->table.size, "a node");
-    memcpy(payload, node->given, node->operation->table.size);
+    if (added == NULL)
+        return hd_fail_alloc(sizeof *added, "a node");
+    *added = *node;
     for (size_t i = 0; i < node->operation->table.field_count; i++) {
         const hd_field *field = &node->operation->table.fields[i];
-        const int64_t *index = hd_field_tensor(field, payload);
-        if (index == NULL)
-            continue;
-        graph->tensors[*index]->is_used = true;
-        graph->tensors[*index]->is_written |= field->flow == HD_FLOW_OUT;
+        uint32_t count;
+        const int64_t *indices = hd_attributes_tensors(field, added->given, &count);
+        for (uint32_t k = 0; k < count; k++) {
+            hipdnn_tensor_t *tensor = graph->tensors[indices[k]];
+            hd_tensor_add_use(tensor);
+            tensor->is_written |= field->flow == HD_FLOW_OUT;
+        }
     }
-    *added = *node;
-    added->given = payload;
     graph->nodes[graph->node_count++] = added;
     return HD_OK;
-}
-
-/* -------------------------------------------------------------------------------------------- small getters */
-
-const char *hipdnn_graph_get_name(const hipdnn_graph_t *graph)
-{
-    return graph != NULL ? graph->name : "";
-}
-
-size_t hipdnn_graph_tensor_count(const hipdnn_graph_t *graph)
-{
-    return graph != NULL ? graph->tensor_count : 0;
-}
-
-size_t hipdnn_graph_node_count(const hipdnn_graph_t *graph)
-{
-    return graph != NULL ? graph->node_count : 0;
-}
-
-hipdnn_tensor_t *hipdnn_graph_tensor_at(const hipdnn_graph_t *graph, size_t index)
-{
-    return graph != NULL && index < graph->tensor_count ? graph->tensors[index] : NULL;
-}
-
-hipdnn_tensor_t *hipdnn_graph_find_tensor(const hipdnn_graph_t *graph, int64_t uid)
-{
-    for (size_t i = 0; i < hipdnn_graph_tensor_count(graph); i++) {
-        const hipdnn_tensor_t *tensor = graph->tensors[i];
-        if ((tensor->has_uid || tensor->resolved != NULL) && hd_tensor_known(tensor)->uid == uid)
-            return graph->tensors[i];
-    }
-    return NULL;
-}
-
-hipdnn_tensor_t *hipdnn_graph_find_tensor_by_name(const hipdnn_graph_t *graph, const char *name)
-{
-    for (size_t i = 0; name != NULL && i < hipdnn_graph_tensor_count(graph); i++) {
-        if (strcmp(graph->tensors[i]->given.name, name) == 0)
-            return graph->tensors[i];
-    }
-    return NULL;
-}
-
-/* ------------------------------------------------------------------------------------------ preferred engine */
-
-hipdnnStatus_t hipdnn_graph_set_preferred_engine_id(hipdnn_graph_t *graph, int64_t engine_id)
-{
-    const hd_status status = hd_graph_begin(graph);
-    if (status == HD_OK) {
-        hd_graph_changed(graph);
-        graph->preferred_engine_id.set = engine_id != 0;
-        graph->preferred_engine_id.value = engine_id;
-    }
-    return hd_graph_end_change(graph, __func__, status);
-}
-
-hipdnnStatus_t hipdnn_graph_set_preferred_engine_name(hipdnn_graph_t *graph, const char *name)
-{
-    return hipdnn_graph_set_preferred_engine_id(graph, hipdnn_engine_name_to_id(name));
 }

@@ -4,7 +4,7 @@
  * What the user gave and what was made of it are kept apart. `given` parts are changed by builders and setters; a
  * validation makes a snapshot from them, in which everything left out is filled in, and never writes back. So a graph
  * that is changed and validated again infers afresh, and dropping the snapshot undoes everything later. How far a graph
- * has come is what it holds: snapshot, operation graph, ranking, plan; each needs the one before.
+ * has come is what it holds: snapshot, operation graph, list of plans, plan; each needs the one before.
  *
  * Tensors are named by their index in `given` parts and by their uid in the snapshot. */
 #ifndef HD_FRONTEND_INTERNAL_H
@@ -16,25 +16,29 @@
 #include "base/text.h"
 #include "data_sdk/graph/graph.h"
 #include "data_sdk/ops/operation.h"
+#include "frontend/planning.h"
 #include "hipdnn_frontend.h"
-
-#include <stdatomic.h>
 
 struct hipdnn_tensor {
     hipdnn_graph_t *graph;
     uint32_t index;
+    uint32_t uses; /* by fields of nodes, and as the ragged offsets of tensors that are used */
+    uint32_t slot; /* among the tensors that a pack binds, valid with a snapshot when hd_tensor_is_bound */
     bool has_uid;
     bool is_written; /* by a node */
-    bool is_used; /* by a node, or as the ragged offset of a tensor */
-    uint32_t slot; /* among the tensors that a pack binds, valid with a snapshot when hd_tensor_is_bound */
     hipdnn_data_tensor given; /* its ragged offset is an index */
     hipdnn_data_tensor *resolved; /* in the snapshot; NULL without one, or when no node uses the tensor */
 };
 
+static inline bool hd_tensor_is_used(const hipdnn_tensor_t *tensor)
+{
+    return tensor->uses != 0;
+}
+
 /* Does a caller bind memory for it? */
 static inline bool hd_tensor_is_bound(const hipdnn_tensor_t *tensor)
 {
-    return tensor->is_used && !tensor->given.is_virtual && tensor->given.value_type == HIPDNN_DATA_VALUE_NONE;
+    return hd_tensor_is_used(tensor) && !tensor->given.is_virtual && tensor->given.value_type == HIPDNN_DATA_VALUE_NONE;
 }
 
 /* Brings a node's attributes into the form that inference expects, once ranks are known. */
@@ -44,7 +48,7 @@ typedef struct hd_node {
     const hd_operation *operation;
     const char *name;
     int32_t compute_data_type; /* 0: the graph's */
-    const void *given; /* the operation's struct; a uid is an index */
+    void *given; /* the operation's struct; a uid is an index */
     hd_complete complete; /* NULL: complete as given */
 } hd_node;
 
@@ -60,27 +64,6 @@ typedef struct hd_snapshot {
     hipdnn_tensor_t **bound; /* by slot */
     uint32_t bound_count;
 } hd_snapshot;
-
-/* An engine config of a ranking. It is finalized when it is first looked at, because that asks the engine. */
-typedef struct hd_ranked {
-    hipdnnBackendDescriptor_t config;
-    bool is_finalized;
-    int64_t engine_id; /* once finalized */
-} hd_ranked;
-
-typedef struct hd_ranking {
-    hd_ranked *entries; /* best first */
-    size_t count;
-} hd_ranking;
-
-/* A finalized plan, shared by its graph and by bindings. */
-typedef struct hd_plan {
-    _Atomic uint32_t references;
-    hipdnnBackendDescriptor_t descriptor;
-    int64_t workspace_size;
-    int64_t engine_id;
-    char *engine_name;
-} hd_plan;
 
 /* Pointers by slot, and the variant pack made of them. */
 typedef struct hd_pack {
@@ -112,8 +95,9 @@ struct hipdnn_graph {
 
     hd_snapshot snapshot;
     hipdnnBackendDescriptor_t operation_graph;
-    hd_ranking ranking;
-    hd_plan *plan;
+    hd_engines engines;
+    hd_plan_list plans;
+    hd_plan *plan; /* the active one: what execute runs */
     hd_pack pack;
     bool is_stale; /* was built, then changed */
 
@@ -128,63 +112,56 @@ hd_status hd_graph_begin(const hipdnn_graph_t *graph);
 hipdnnStatus_t hd_graph_end(hipdnn_graph_t *graph, const char *call, hd_status status);
 hipdnnStatus_t hd_graph_end_change(hipdnn_graph_t *graph, const char *call, hd_status status);
 
+/* HD_NULL_POINTER when there is no place for an answer. */
+hd_status hd_require_place(const void *out);
+
 /* Drops all that was made from the graph as it was: what the backend made, and the snapshot. */
 void hd_graph_changed(hipdnn_graph_t *graph);
-void hd_graph_drop_plan(hipdnn_graph_t *graph);
+/* The list of plans, with the active one. */
+void hd_graph_drop_plans(hipdnn_graph_t *graph);
 void hd_graph_drop_lowered(hipdnn_graph_t *graph);
+/* Shares the plan; NULL: none. */
+void hd_graph_activate(hipdnn_graph_t *graph, hd_plan *plan);
 
 bool hd_graph_is_validated(const hipdnn_graph_t *graph);
 
 /* HD_NOT_INITIALIZED with the step that is missing. */
 hd_status hd_require_snapshot(const hipdnn_graph_t *graph);
 hd_status hd_require_operation_graph(const hipdnn_graph_t *graph);
+hd_status hd_require_plan_list(const hipdnn_graph_t *graph);
 hd_status hd_require_plan(const hipdnn_graph_t *graph);
 
 /* Checks that attribute structs share. */
 hd_status hd_check_reserved(const uint64_t reserved[4]);
 hd_status hd_check_type(const char *what, int32_t data_type);
 
-/* Both copy what they are given. */
+/* Copies what it is given. */
 hd_status hd_graph_add_tensor(hipdnn_graph_t *graph, const hipdnn_data_tensor *given, hipdnn_tensor_t **out_tensor);
+/* The node is copied; `given` lives in the graph's arena. */
 hd_status hd_graph_add_node(hipdnn_graph_t *graph, const hd_node *node);
-/* Where `attributes` name a tensor in this field; NULL: they do not. */
-int64_t *hd_field_tensor(const hd_field *field, void *attributes);
 /* A copy that lives as long as the graph. */
 hd_status hd_graph_copy_text(hipdnn_graph_t *graph, const char *text, const char **out_text);
 
-/* ------------------------------------------------------------------------------------------------ adding.c
- *
- * A public function per operation translates its attribute struct, between begin and end, in a static function:
- *
- *     HD_TRY(hd_adding_begin(adding, ...));
- *     HD_TRY(hd_adding_input(adding, "x", x, &payload.x));
- *     HD_TRY(hd_adding_output(adding, "Y", &payload.y, out_y));
- *     return hd_adding_node(adding, &payload);
- *
- * and hands its status to hd_adding_end, which takes back what was added when it failed. */
-typedef struct hd_adding {
-    const char *call; /* the public function */
-    hipdnn_graph_t *graph;
-    hd_node node;
-    uint32_t tensor_count; /* before */
-} hd_adding;
+/* ------------------------------------------------------------------------------------------- attributes.c */
 
-hd_status hd_adding_begin(hd_adding *adding, const hd_operation *operation, const char *name, int32_t compute_data_type,
-                          const uint64_t reserved[4]);
-hd_status hd_adding_input(hd_adding *adding, const char *what, const hipdnn_tensor_t *tensor, int64_t *out_index);
-/* Absent when `tensor` is NULL. */
-hd_status hd_adding_optional_input(hd_adding *adding, const char *what, const hipdnn_tensor_t *tensor,
-                                   hipdnn_optional_i64 *out_index);
-/* `result` is the output's part of its name: "Y". */
-hd_status hd_adding_output(hd_adding *adding, const char *result, int64_t *out_index, hipdnn_tensor_t **out_tensor);
-hd_status hd_adding_node(hd_adding *adding, const void *payload);
-/* True when `status` is HD_OK. */
-bool hd_adding_end(hd_adding *adding, hd_status status);
+/* An operation's struct with the lists and texts that it points at, into the arena. */
+hd_status hd_attributes_copy(const hd_table *table, const void *attributes, hd_arena *arena, void **out_copy);
+
+/* The tensors that a field of a copy names, writable; NULL and 0 when it names none. */
+int64_t *hd_attributes_tensors(const hd_field *field, void *copy, uint32_t *out_count);
 
 /* ------------------------------------------------------------------------------------------------- tensor.c */
 
-/* Members of `graph`, as known now. */
+/* What is known of it now. */
 const hipdnn_data_tensor *hd_tensor_known(const hipdnn_tensor_t *tensor);
+
+/* Counts uses, also of the ragged offsets that come with a first use. */
+void hd_tensor_add_use(hipdnn_tensor_t *tensor);
+void hd_tensor_drop_use(hipdnn_tensor_t *tensor);
+
+/* Copies `given` and the name, which is made up when it is NULL or "". */
+hd_status hd_tensor_add(hipdnn_graph_t *graph, hipdnn_data_tensor *given, const char *name,
+                        hipdnn_tensor_t **out_tensor);
 
 /* --------------------------------------------------------------------------------------------- validate.c */
 
@@ -198,28 +175,7 @@ size_t hd_constant_bytes(const hipdnn_data_tensor *tensor, uint8_t bytes[8]);
 
 /* ------------------------------------------------------------------------------------------------ lower.c */
 
-/* A status of the backend; its words go into the sentence behind `doing`. */
-hd_status hd_backend(hipdnnStatus_t status, const char *doing);
-hd_status hd_backend_create(hipdnnBackendDescriptorType_t type, hipdnnBackendDescriptor_t *out_descriptor);
-hd_status hd_backend_set(hipdnnBackendDescriptor_t descriptor, hipdnnBackendAttributeName_t attribute,
-                         hipdnnBackendAttributeType_t type, int64_t count, const void *values);
-hd_status hd_backend_get(hipdnnBackendDescriptor_t descriptor, hipdnnBackendAttributeName_t attribute,
-                         hipdnnBackendAttributeType_t type, int64_t count, void *out_values);
-/* NULL is fine; the variable is NULL afterwards. */
-void hd_backend_destroy(hipdnnBackendDescriptor_t *descriptor);
-
 hd_status hd_graph_lower(hipdnn_graph_t *graph, hipdnnHandle_t handle);
-
-/* ------------------------------------------------------------------------------------------------ plans.c */
-
-void hd_ranking_release(hd_ranking *ranking);
-hd_plan *hd_plan_share(hd_plan *plan);
-/* NULL is fine. */
-void hd_plan_release(hd_plan *plan);
-
-hd_status hd_graph_rank(hipdnn_graph_t *graph, const hipdnnBackendHeurMode_t *modes, size_t mode_count);
-hd_status hd_graph_check_support(hipdnn_graph_t *graph);
-hd_status hd_graph_build_plans(hipdnn_graph_t *graph);
 
 /* ---------------------------------------------------------------------------------------------- execute.c */
 

@@ -5,7 +5,6 @@
 #include "frontend/internal.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* --------------------------------------------------------------------------------------------------- store */
 
@@ -78,11 +77,6 @@ static hd_status load_tensors(const hipdnn_data_graph *from, hipdnn_graph_t *gra
         HD_TRY(hd_graph_add_tensor(graph, &given, &tensor));
         tensor->has_uid = true;
     }
-    for (size_t i = 0; i < from->tensor_count; i++) {
-        const hipdnn_optional_i64 offsets = graph->tensors[i]->given.ragged_offset_uid;
-        if (offsets.set)
-            graph->tensors[offsets.value]->is_used = true;
-    }
     return HD_OK;
 }
 
@@ -92,15 +86,14 @@ static hd_status load_node(const hipdnn_data_graph *from, const hipdnn_data_node
     if (operation == NULL)
         return hd_fail(HD_NOT_SUPPORTED, "node '%s' has operation %d, which this library does not know", node->name,
                        (int)node->operation);
-    void *payload = hd_arena_alloc(&graph->arena, operation->table.size);
-    if (payload == NULL)
-        return hd_fail_alloc(operation->table.size, "a node");
-    memcpy(payload, node->attributes, operation->table.size);
+    void *payload = NULL;
+    HD_TRY(hd_attributes_copy(&operation->table, node->attributes, &graph->arena, &payload));
     for (size_t i = 0; i < operation->table.field_count; i++) {
         const hd_field *field = &operation->table.fields[i];
-        int64_t *uid = hd_field_tensor(field, payload);
-        if (uid != NULL)
-            HD_TRY(to_index(from, uid, field->name, node->name));
+        uint32_t count;
+        int64_t *uids = hd_attributes_tensors(field, payload, &count);
+        for (uint32_t k = 0; k < count; k++)
+            HD_TRY(to_index(from, &uids[k], field->name, node->name));
     }
     return hd_graph_add_node(graph, &(hd_node){
                                         .operation = operation,

@@ -6,55 +6,6 @@
 #include "bindings/bindings.h"
 #include "frontend/internal.h"
 
-#include <string.h>
-
-/* ---------------------------------------------------------------------------------------- calling the backend */
-
-hd_status hd_backend(hipdnnStatus_t status, const char *doing)
-{
-    if (status == HIPDNN_STATUS_SUCCESS)
-        return HD_OK;
-    char text[HIPDNN_ERROR_STRING_MAX_LENGTH] = "";
-    hipdnnGetLastErrorString(text, sizeof text);
-    return hd_fail((hd_status)status, "%s: %s", doing, text[0] != '\0' ? text : hipdnnGetErrorString(status));
-}
-
-hd_status hd_backend_create(hipdnnBackendDescriptorType_t type, hipdnnBackendDescriptor_t *out_descriptor)
-{
-    return hd_backend(hipdnnBackendCreateDescriptor(type, out_descriptor), "making a descriptor");
-}
-
-hd_status hd_backend_set(hipdnnBackendDescriptor_t descriptor, hipdnnBackendAttributeName_t attribute,
-                         hipdnnBackendAttributeType_t type, int64_t count, const void *values)
-{
-    return hd_backend(hipdnnBackendSetAttribute(descriptor, attribute, type, count, values), "setting an attribute");
-}
-
-hd_status hd_backend_get(hipdnnBackendDescriptor_t descriptor, hipdnnBackendAttributeName_t attribute,
-                         hipdnnBackendAttributeType_t type, int64_t count, void *out_values)
-{
-    int64_t got = 0;
-    HD_TRY(hd_backend(hipdnnBackendGetAttribute(descriptor, attribute, type, count, &got, out_values),
-                      "reading an attribute"));
-    if (got != count)
-        return hd_fail(HD_INTERNAL_ERROR, "attribute %d has %lld elements where %lld were expected", (int)attribute,
-                       (long long)got, (long long)count);
-    return HD_OK;
-}
-
-void hd_backend_destroy(hipdnnBackendDescriptor_t *descriptor)
-{
-    if (*descriptor != NULL)
-        (void)hipdnnBackendDestroyDescriptor(*descriptor);
-    *descriptor = NULL;
-}
-
-static hd_status set_text(hipdnnBackendDescriptor_t descriptor, hipdnnBackendAttributeName_t attribute,
-                          const char *text)
-{
-    return *text != '\0' ? hd_backend_set(descriptor, attribute, HIPDNN_TYPE_CHAR, (int64_t)strlen(text), text) : HD_OK;
-}
-
 /* Enumerations have numbers of their own in the C API. */
 static hd_status set_enum(hipdnnBackendDescriptor_t descriptor, hipdnnBackendAttributeName_t attribute,
                           hipdnnBackendAttributeType_t type, const hd_enum *values, int32_t wire)
@@ -120,7 +71,7 @@ static hd_status set_tensor(hd_lowering *lowering, hipdnnBackendDescriptor_t mad
 {
     const hipdnn_dims *dim = &tensor->dim, *stride = &tensor->stride;
     HD_TRY(hd_backend_set(made, HIPDNN_ATTR_TENSOR_UNIQUE_ID, HIPDNN_TYPE_INT64, 1, &tensor->uid));
-    HD_TRY(set_text(made, HIPDNN_ATTR_TENSOR_NAME_EXT, tensor->name));
+    HD_TRY(hd_backend_set_text(made, HIPDNN_ATTR_TENSOR_NAME_EXT, tensor->name));
     HD_TRY(set_type(made, HIPDNN_ATTR_TENSOR_DATA_TYPE, tensor->data_type));
     HD_TRY(hd_backend_set(made, HIPDNN_ATTR_TENSOR_DIMENSIONS, HIPDNN_TYPE_INT64, dim->count, dim->v));
     HD_TRY(hd_backend_set(made, HIPDNN_ATTR_TENSOR_STRIDES, HIPDNN_TYPE_INT64, stride->count, stride->v));
@@ -151,49 +102,85 @@ static hd_status lower_tensors(hd_lowering *lowering, bool ragged)
 
 /* --------------------------------------------------------------------------------------------------- nodes */
 
+static hd_status set_tensors(hd_lowering *lowering, hipdnnBackendDescriptor_t made, hipdnnBackendAttributeName_t name,
+                             const int64_t *uids, uint32_t count)
+{
+    enum { FEW = 4 };
+    hipdnnBackendDescriptor_t few[FEW], *tensors = few;
+    hd_status status = HD_OK;
+    if (count == 0)
+        return HD_OK;
+    if (count > FEW && (tensors = hd_alloc_array(count, sizeof(hipdnnBackendDescriptor_t))) == NULL)
+        return hd_fail_alloc(count * sizeof(hipdnnBackendDescriptor_t), "a list of tensors");
+    for (uint32_t i = 0; status == HD_OK && i < count; i++) {
+        hipdnnBackendDescriptor_t *tensor = NULL;
+        status = find(lowering, uids[i], &tensor);
+        if (status == HD_OK)
+            tensors[i] = *tensor;
+    }
+    if (status == HD_OK)
+        status = hd_backend_set(made, name, HIPDNN_TYPE_BACKEND_DESCRIPTOR, count, tensors);
+    if (tensors != few)
+        hd_free(tensors);
+    return status;
+}
+
+/* 0 where the schema has it as "not set", for which the C API has no number. */
+static bool is_unset(const hd_enum *values, int32_t wire)
+{
+    const hd_enum_value *value = hd_enum_by_wire(values, wire);
+    return wire == 0 && value != NULL && value->api < 0;
+}
+
+/* What is absent (a list, an optional value) stays unset. */
 static hd_status set_field(hd_lowering *lowering, hipdnnBackendDescriptor_t made, hipdnnBackendAttributeName_t name,
                            const hd_field *field, const void *attributes)
 {
     const void *member = (const char *)attributes + field->offset;
     const hipdnnBackendAttributeType_t type = hd_binding_type(field);
+    int64_t count = 1;
     switch (field->kind) {
     case HD_FIELD_UID:
-    case HD_FIELD_OPTIONAL_UID: {
-        const int64_t *uid = hd_field_tensor(field, (void *)attributes);
-        hipdnnBackendDescriptor_t *tensor = NULL;
-        if (uid == NULL)
-            return HD_OK;
-        HD_TRY(find(lowering, *uid, &tensor));
-        return hd_backend_set(made, name, type, 1, tensor);
+    case HD_FIELD_OPTIONAL_UID:
+    case HD_FIELD_UID_LIST: {
+        uint32_t tensor_count;
+        const int64_t *uids = hd_attributes_tensors(field, (void *)(uintptr_t)attributes, &tensor_count);
+        return set_tensors(lowering, made, name, uids, tensor_count);
     }
     case HD_FIELD_ENUM:
-        return set_enum(made, name, type, field->values, *(const int32_t *)member);
-    case HD_FIELD_OPTIONAL_I64: {
-        const hipdnn_optional_i64 *optional = member;
-        return optional->set ? hd_backend_set(made, name, type, 1, &optional->value) : HD_OK;
-    }
-    case HD_FIELD_OPTIONAL_F32: {
-        const hipdnn_optional_f32 *optional = member;
-        return optional->set ? hd_backend_set(made, name, type, 1, &optional->value) : HD_OK;
-    }
-    case HD_FIELD_OPTIONAL_BOOL: {
-        const hipdnn_optional_bool *optional = member;
-        return optional->set ? hd_backend_set(made, name, type, 1, &optional->value) : HD_OK;
-    }
-    case HD_FIELD_OPTIONAL_I32: {
-        const hipdnn_optional_i32 *optional = member;
-        return optional->set ? hd_backend_set(made, name, type, 1, &optional->value) : HD_OK;
-    }
-    case HD_FIELD_UID_LIST:
-    case HD_FIELD_I32_LIST:
-    case HD_FIELD_BYTES:
-        return hd_fail(HD_NOT_SUPPORTED, "%s cannot be set: no bound operation has a list of any length", field->name);
-    case HD_FIELD_DIMS: {
-        const hipdnn_dims *list = member;
-        return list->count != 0 ? hd_backend_set(made, name, type, list->count, list->v) : HD_OK;
-    }
+        return is_unset(field->values, *(const int32_t *)member)
+                   ? HD_OK
+                   : set_enum(made, name, type, field->values, *(const int32_t *)member);
     case HD_FIELD_STRING:
-        return set_text(made, name, *(const char *const *)member);
+        return hd_backend_set_text(made, name, *(const char *const *)member);
+    case HD_FIELD_OPTIONAL_I64:
+        count = ((const hipdnn_optional_i64 *)member)->set;
+        member = &((const hipdnn_optional_i64 *)member)->value;
+        break;
+    case HD_FIELD_OPTIONAL_F32:
+        count = ((const hipdnn_optional_f32 *)member)->set;
+        member = &((const hipdnn_optional_f32 *)member)->value;
+        break;
+    case HD_FIELD_OPTIONAL_BOOL:
+        count = ((const hipdnn_optional_bool *)member)->set;
+        member = &((const hipdnn_optional_bool *)member)->value;
+        break;
+    case HD_FIELD_OPTIONAL_I32:
+        count = ((const hipdnn_optional_i32 *)member)->set;
+        member = &((const hipdnn_optional_i32 *)member)->value;
+        break;
+    case HD_FIELD_DIMS:
+        count = ((const hipdnn_dims *)member)->count;
+        member = ((const hipdnn_dims *)member)->v;
+        break;
+    case HD_FIELD_I32_LIST:
+        count = ((const hipdnn_i32_list *)member)->count;
+        member = ((const hipdnn_i32_list *)member)->v;
+        break;
+    case HD_FIELD_BYTES:
+        count = ((const hipdnn_bytes *)member)->count;
+        member = ((const hipdnn_bytes *)member)->v;
+        break;
     case HD_FIELD_BOOL:
     case HD_FIELD_I32:
     case HD_FIELD_I64:
@@ -201,7 +188,7 @@ static hd_status set_field(hd_lowering *lowering, hipdnnBackendDescriptor_t made
     case HD_FIELD_F64:
         break;
     }
-    return hd_backend_set(made, name, type, 1, member);
+    return count != 0 ? hd_backend_set(made, name, type, count, member) : HD_OK;
 }
 
 static hd_status set_node(hd_lowering *lowering, hipdnnBackendDescriptor_t made, const hipdnn_data_node *node,
@@ -213,7 +200,7 @@ static hd_status set_node(hd_lowering *lowering, hipdnnBackendDescriptor_t made,
         HD_TRY(set_field(lowering, made, row->attribute, field, node->attributes));
     }
     HD_TRY(set_type(made, binding->compute_type, node->compute_data_type));
-    HD_TRY(set_text(made, HIPDNN_ATTR_OPERATION_NAME_EXT, node->name));
+    HD_TRY(hd_backend_set_text(made, HIPDNN_ATTR_OPERATION_NAME_EXT, node->name));
     return hd_backend(hipdnnBackendFinalize(made), "finalizing it");
 }
 
@@ -235,7 +222,7 @@ static hd_status set_graph(const hd_lowering *lowering, hipdnnBackendDescriptor_
     HD_TRY(hd_backend_set(made, HIPDNN_ATTR_OPERATIONGRAPH_HANDLE, HIPDNN_TYPE_HANDLE, 1, &handle));
     HD_TRY(hd_backend_set(made, HIPDNN_ATTR_OPERATIONGRAPH_OPS, HIPDNN_TYPE_BACKEND_DESCRIPTOR,
                           (int64_t)graph->node_count, lowering->nodes));
-    HD_TRY(set_text(made, HIPDNN_ATTR_OPERATIONGRAPH_NAME_EXT, graph->name));
+    HD_TRY(hd_backend_set_text(made, HIPDNN_ATTR_OPERATIONGRAPH_NAME_EXT, graph->name));
     HD_TRY(set_type(made, HIPDNN_ATTR_OPERATIONGRAPH_COMPUTE_DATA_TYPE_EXT, graph->compute_data_type));
     HD_TRY(set_type(made, HIPDNN_ATTR_OPERATIONGRAPH_INTERMEDIATE_DATA_TYPE_EXT, graph->intermediate_data_type));
     if (graph->io_data_type != HIPDNN_TYPE_UNSET)

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Tensors: made, changed, asked. */
+/* Tensors: made and changed. */
 #include "frontend/internal.h"
 
 #include <stdio.h>
 #include <string.h>
-
-const hipdnn_data_tensor *hd_tensor_known(const hipdnn_tensor_t *tensor)
-{
-    return tensor->resolved != NULL ? tensor->resolved : &tensor->given;
-}
 
 /* --------------------------------------------------------------------------------------------------- make */
 
@@ -30,7 +25,41 @@ static hd_status take_list(const char *what, const int64_t from[HIPDNN_MAX_RANK]
     return HD_OK;
 }
 
-static hd_status take_attributes(const hipdnn_tensor_attributes *a, hipdnn_data_tensor *given)
+/* A scalar that is bound in host memory when the graph runs has one element, whether or not that was said. */
+static void default_to_one_element(hipdnn_data_tensor *given)
+{
+    if (given->is_runtime_pass_by_value && given->dim.count == 0)
+        given->dim = given->stride = (hipdnn_dims){.v = {1}, .count = 1};
+}
+
+static hd_status take_ragged_offset(const hipdnn_graph_t *graph, const hipdnn_tensor_t *offsets, int64_t multiplier,
+                                    hipdnn_data_tensor *given)
+{
+    if (offsets != NULL && offsets->graph != graph)
+        return hd_fail(HD_BAD_PARAM, "ragged_offset, tensor '%s', belongs to graph '%s', not to graph '%s'",
+                       offsets->given.name, offsets->graph->name, graph->name);
+    if (offsets != NULL && offsets->given.ragged_offset_uid.set)
+        return hd_fail(HD_BAD_PARAM, "ragged_offset, tensor '%s', is ragged itself: offsets lie in plain memory",
+                       offsets->given.name);
+    if (multiplier < 0)
+        return hd_fail(HD_BAD_PARAM, "ragged_offset_multiplier is %lld: it must be 1 or more, or 0 for 1",
+                       (long long)multiplier);
+    given->ragged_offset_uid = (hipdnn_optional_i64){offsets != NULL, offsets != NULL ? offsets->index : 0};
+    given->ragged_offset_multiplier = multiplier != 0 ? multiplier : 1;
+    return HD_OK;
+}
+
+static hd_status take_alignment(int64_t alignment, hipdnn_data_tensor *given)
+{
+    if (alignment < 0)
+        return hd_fail(HD_BAD_PARAM, "alignment is %lld: it must be 1 or more bytes, or 0 for 16",
+                       (long long)alignment);
+    given->alignment = alignment != 0 ? alignment : 16;
+    return HD_OK;
+}
+
+static hd_status take_attributes(const hipdnn_graph_t *graph, const hipdnn_tensor_attributes *a,
+                                 hipdnn_data_tensor *given)
 {
     HD_TRY(hd_check_reserved(a->reserved));
     HD_TRY(hd_check_type("data_type", (int32_t)a->data_type));
@@ -39,17 +68,17 @@ static hd_status take_attributes(const hipdnn_tensor_attributes *a, hipdnn_data_
     if (given->stride.count != 0 && given->stride.count != given->dim.count)
         return hd_fail(HD_BAD_PARAM, "dim has %u entries and stride %u: give as many strides as dims, or none",
                        (unsigned)given->dim.count, (unsigned)given->stride.count);
-    if (a->alignment < 0)
-        return hd_fail(HD_BAD_PARAM, "alignment is %lld: it must be 1 or more bytes, or 0 for 16",
-                       (long long)a->alignment);
+    HD_TRY(take_alignment(a->alignment, given));
+    HD_TRY(take_ragged_offset(graph, a->ragged_offset, a->ragged_offset_multiplier, given));
     given->data_type = (int32_t)a->data_type;
     given->uid = a->uid.value;
-    given->alignment = a->alignment != 0 ? a->alignment : 16;
-    given->ragged_offset_multiplier = 1;
+    given->is_runtime_pass_by_value = a->is_runtime_pass_by_value;
+    default_to_one_element(given);
     return HD_OK;
 }
 
-static hd_status add(hipdnn_graph_t *graph, hipdnn_data_tensor *given, const char *name, hipdnn_tensor_t **out_tensor)
+hd_status hd_tensor_add(hipdnn_graph_t *graph, hipdnn_data_tensor *given, const char *name,
+                        hipdnn_tensor_t **out_tensor)
 {
     char generated[32];
     if (name == NULL || *name == '\0') {
@@ -68,30 +97,53 @@ hipdnn_tensor_t *hipdnn_graph_tensor(hipdnn_graph_t *graph, const hipdnn_tensor_
     hipdnn_tensor_t *tensor = NULL;
     hd_status status = hd_graph_begin(graph);
     if (status == HD_OK)
-        status = take_attributes(a, &given);
+        status = take_attributes(graph, a, &given);
     if (status == HD_OK)
-        status = add(graph, &given, a->name, &tensor);
+        status = hd_tensor_add(graph, &given, a->name, &tensor);
     if (status == HD_OK)
         tensor->has_uid = a->uid.set;
     return hd_graph_end_change(graph, __func__, status) == HIPDNN_STATUS_SUCCESS ? tensor : NULL;
 }
 
-hipdnn_tensor_t *hipdnn_graph_scalar_f32(hipdnn_graph_t *graph, float value, const char *name)
+/* What is known of `like`, but bound by the caller and without a uid; offsets are only of use in their own graph. */
+static hd_status copy_like(const hipdnn_graph_t *graph, const hipdnn_tensor_t *like, hipdnn_data_tensor *given)
 {
-    hipdnn_data_tensor given = {
-        .data_type = HIPDNN_TYPE_F32,
-        .dim = {.v = {1}, .count = 1},
-        .stride = {.v = {1}, .count = 1},
-        .value_type = HIPDNN_DATA_VALUE_FLOAT32,
-        .value.f32 = value,
-        .alignment = 16,
-        .ragged_offset_multiplier = 1,
-    };
+    if (like == NULL)
+        return hd_fail(HD_NULL_POINTER, "like is NULL: pass the tensor to copy from");
+    if (like->given.ragged_offset_uid.set && like->graph != graph)
+        return hd_fail(HD_BAD_PARAM, "tensor '%s' is ragged, and its offsets belong to graph '%s', not to graph '%s'",
+                       like->given.name, like->graph->name, graph->name);
+    *given = *hd_tensor_known(like);
+    given->ragged_offset_uid = like->given.ragged_offset_uid;
+    given->is_virtual = false;
+    given->uid = 0;
+    return HD_OK;
+}
+
+hipdnn_tensor_t *hipdnn_graph_tensor_like(hipdnn_graph_t *graph, const hipdnn_tensor_t *like, const char *name)
+{
+    hipdnn_data_tensor given;
     hipdnn_tensor_t *tensor = NULL;
     hd_status status = hd_graph_begin(graph);
     if (status == HD_OK)
-        status = add(graph, &given, name, &tensor);
+        status = copy_like(graph, like, &given);
+    if (status == HD_OK)
+        status = hd_tensor_add(graph, &given, name, &tensor);
     return hd_graph_end_change(graph, __func__, status) == HIPDNN_STATUS_SUCCESS ? tensor : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------------------- uses */
+
+void hd_tensor_add_use(hipdnn_tensor_t *tensor)
+{
+    if (tensor->uses++ == 0 && tensor->given.ragged_offset_uid.set)
+        hd_tensor_add_use(tensor->graph->tensors[tensor->given.ragged_offset_uid.value]);
+}
+
+void hd_tensor_drop_use(hipdnn_tensor_t *tensor)
+{
+    if (--tensor->uses == 0 && tensor->given.ragged_offset_uid.set)
+        hd_tensor_drop_use(tensor->graph->tensors[tensor->given.ragged_offset_uid.value]);
 }
 
 /* -------------------------------------------------------------------------------------------------- change */
@@ -140,6 +192,16 @@ hipdnnStatus_t hipdnn_tensor_set_uid(hipdnn_tensor_t *tensor, int64_t uid)
     if (status == HD_OK) {
         tensor->given.uid = uid;
         tensor->has_uid = true;
+    }
+    return end(tensor, __func__, status);
+}
+
+hipdnnStatus_t hipdnn_tensor_clear_uid(hipdnn_tensor_t *tensor)
+{
+    const hd_status status = begin(tensor);
+    if (status == HD_OK) {
+        tensor->given.uid = 0;
+        tensor->has_uid = false;
     }
     return end(tensor, __func__, status);
 }
@@ -202,94 +264,34 @@ hipdnnStatus_t hipdnn_tensor_set_stride(hipdnn_tensor_t *tensor, const int64_t *
     return end(tensor, __func__, status);
 }
 
-/* ----------------------------------------------------------------------------------------------------- ask */
-
-/* Questions leave a first error of the graph alone and work in spite of it. */
-static hipdnnStatus_t answer(const hipdnn_tensor_t *tensor, const char *call, hd_status status)
+hipdnnStatus_t hipdnn_tensor_set_alignment(hipdnn_tensor_t *tensor, int64_t alignment)
 {
-    if (status != HD_OK && tensor != NULL && !tensor->graph->error.is_first)
-        hd_fail_in(status, "tensor '%s'", tensor->given.name);
+    hd_status status = begin(tensor);
     if (status == HD_OK)
-        return HIPDNN_STATUS_SUCCESS;
-    hd_graph_end(tensor != NULL ? tensor->graph : NULL, call, status);
-    return (hipdnnStatus_t)status;
+        status = take_alignment(alignment, &tensor->given);
+    return end(tensor, __func__, status);
 }
 
-static hd_status ask(const hipdnn_tensor_t *tensor, const void *out)
+/* The uses follow the offsets. */
+static hd_status set_ragged_offset(hipdnn_tensor_t *tensor, hipdnn_tensor_t *offsets, int64_t multiplier)
 {
-    if (tensor == NULL)
-        return hd_fail(HD_NULL_POINTER, "tensor is NULL");
-    return out != NULL ? HD_OK : hd_fail(HD_NULL_POINTER, "the place for the answer is NULL");
+    const hipdnn_optional_i64 before = tensor->given.ragged_offset_uid;
+    if (offsets == tensor)
+        return hd_fail(HD_BAD_PARAM, "it cannot hold its own offsets");
+    HD_TRY(take_ragged_offset(tensor->graph, offsets, multiplier, &tensor->given));
+    if (!hd_tensor_is_used(tensor))
+        return HD_OK;
+    if (offsets != NULL)
+        hd_tensor_add_use(offsets);
+    if (before.set)
+        hd_tensor_drop_use(tensor->graph->tensors[before.value]);
+    return HD_OK;
 }
 
-hipdnnStatus_t hipdnn_tensor_get_uid(const hipdnn_tensor_t *tensor, int64_t *out_uid)
+hipdnnStatus_t hipdnn_tensor_set_ragged_offset(hipdnn_tensor_t *tensor, hipdnn_tensor_t *offsets, int64_t multiplier)
 {
-    hd_status status = ask(tensor, out_uid);
-    if (status == HD_OK && !tensor->has_uid && tensor->resolved == NULL)
-        status = hd_fail(HD_NOT_INITIALIZED, "it has no uid yet: set one, or validate a graph that uses it");
+    hd_status status = begin(tensor);
     if (status == HD_OK)
-        *out_uid = hd_tensor_known(tensor)->uid;
-    return answer(tensor, __func__, status);
-}
-
-hipdnnStatus_t hipdnn_tensor_get_dim(const hipdnn_tensor_t *tensor, hipdnn_dims *out_dim)
-{
-    const hd_status status = ask(tensor, out_dim);
-    if (status == HD_OK)
-        *out_dim = hd_tensor_known(tensor)->dim;
-    return answer(tensor, __func__, status);
-}
-
-hipdnnStatus_t hipdnn_tensor_get_stride(const hipdnn_tensor_t *tensor, hipdnn_dims *out_stride)
-{
-    const hd_status status = ask(tensor, out_stride);
-    if (status == HD_OK)
-        *out_stride = hd_tensor_known(tensor)->stride;
-    return answer(tensor, __func__, status);
-}
-
-hipdnn_type hipdnn_tensor_get_data_type(const hipdnn_tensor_t *tensor)
-{
-    return tensor != NULL ? (hipdnn_type)hd_tensor_known(tensor)->data_type : HIPDNN_TYPE_UNSET;
-}
-
-const char *hipdnn_tensor_get_name(const hipdnn_tensor_t *tensor)
-{
-    return tensor != NULL ? tensor->given.name : "";
-}
-
-bool hipdnn_tensor_is_virtual(const hipdnn_tensor_t *tensor)
-{
-    return tensor != NULL && tensor->given.is_virtual;
-}
-
-bool hipdnn_tensor_is_written(const hipdnn_tensor_t *tensor)
-{
-    return tensor != NULL && tensor->is_written;
-}
-
-bool hipdnn_tensor_is_bound(const hipdnn_tensor_t *tensor)
-{
-    return tensor != NULL && hd_tensor_is_bound(tensor);
-}
-
-hipdnnStatus_t hipdnn_tensor_get_size(const hipdnn_tensor_t *tensor, size_t *out_bytes)
-{
-    hd_status status = ask(tensor, out_bytes);
-    int64_t span = 0;
-    size_t element = 0, bytes = 0;
-    if (status == HD_OK) {
-        const hipdnn_data_tensor *known = hd_tensor_known(tensor);
-        element = hd_data_type_size(known->data_type);
-        if (known->dim.count == 0 || known->stride.count == 0 || element == 0)
-            status = hd_fail(HD_NOT_INITIALIZED, "its dims, strides or data type are not known yet: validate the graph "
-                                                 "that uses it");
-        else
-            status = hd_tensor_span(known, &span);
-    }
-    if (status == HD_OK && __builtin_mul_overflow((size_t)span, element, &bytes))
-        status = hd_fail(HD_BAD_PARAM, "its size in bytes overflows");
-    if (status == HD_OK)
-        *out_bytes = bytes;
-    return answer(tensor, __func__, status);
+        status = set_ragged_offset(tensor, offsets, multiplier);
+    return end(tensor, __func__, status);
 }

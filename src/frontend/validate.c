@@ -44,7 +44,7 @@ static hd_status copy_tensors(hipdnn_graph_t *graph, hd_snapshot *snapshot)
     snapshot->graph.tensors = snapshot->tensors;
     for (uint32_t i = 0; i < graph->tensor_count; i++) {
         hipdnn_tensor_t *tensor = graph->tensors[i];
-        if (!tensor->is_used)
+        if (!hd_tensor_is_used(tensor))
             continue;
         hipdnn_data_tensor *copy = &snapshot->tensors[snapshot->graph.tensor_count++];
         *copy = tensor->given;
@@ -75,14 +75,14 @@ static hd_status assign_uids(hipdnn_graph_t *graph, hd_snapshot *snapshot)
     HD_TRY(status);
     uint32_t count = 0, at = 0;
     for (uint32_t i = 0; i < graph->tensor_count; i++) {
-        if (graph->tensors[i]->is_used && graph->tensors[i]->has_uid)
+        if (hd_tensor_is_used(graph->tensors[i]) && graph->tensors[i]->has_uid)
             taken[count++] = i;
     }
     hd_sort_indices(taken, count, uid_before, graph->tensors);
     int64_t next = 0;
     for (uint32_t i = 0; i < graph->tensor_count; i++) {
         hipdnn_tensor_t *tensor = graph->tensors[i];
-        if (!tensor->is_used || tensor->has_uid)
+        if (!hd_tensor_is_used(tensor) || tensor->has_uid)
             continue;
         for (; at < count && graph->tensors[taken[at]]->given.uid <= next; at++)
             next += graph->tensors[taken[at]]->given.uid == next;
@@ -102,18 +102,18 @@ static hd_status finish_tensors(hipdnn_graph_t *graph, hd_snapshot *snapshot)
     snapshot->graph.by_uid = by_uid;
     for (uint32_t i = 0; i < graph->tensor_count; i++) {
         const hipdnn_optional_i64 offsets = graph->tensors[i]->given.ragged_offset_uid;
-        if (graph->tensors[i]->is_used && offsets.set)
+        if (hd_tensor_is_used(graph->tensors[i]) && offsets.set)
             graph->tensors[i]->resolved->ragged_offset_uid.value = graph->tensors[offsets.value]->resolved->uid;
     }
     return HD_OK;
 }
 
-/* Inputs of the graph must be whole before inference starts. */
+/* Inputs of the graph must be whole before inference starts, but for dims that an operation may infer. */
 static hd_status check_inputs(const hipdnn_graph_t *graph)
 {
     for (uint32_t i = 0; i < graph->tensor_count; i++) {
         const hipdnn_tensor_t *tensor = graph->tensors[i];
-        if (!tensor->is_used || tensor->is_written)
+        if (!hd_tensor_is_used(tensor) || tensor->is_written)
             continue;
         hipdnn_data_tensor *input = tensor->resolved;
         if (input->is_virtual)
@@ -126,10 +126,7 @@ static hd_status check_inputs(const hipdnn_graph_t *graph)
                            "tensor '%s' (uid %lld) has no data type: set one, or set the graph's io_data_type",
                            input->name, (long long)input->uid);
         if (input->dim.count == 0)
-            return hd_fail(HD_BAD_PARAM,
-                           "tensor '%s' (uid %lld) has no dims, and no operation from which they could be inferred: "
-                           "set dim",
-                           input->name, (long long)input->uid);
+            continue;
         if (input->stride.count == 0)
             hd_dims_pack(&input->dim, &input->stride);
         HD_TRY(hd_tensor_check(input));
@@ -142,15 +139,14 @@ static hd_status check_inputs(const hipdnn_graph_t *graph)
 static hd_status copy_node(const hipdnn_graph_t *graph, hd_snapshot *snapshot, const hd_node *node,
                            hipdnn_data_node *copy)
 {
-    hd_status status = HD_OK;
     const hd_table *table = &node->operation->table;
-    void *attributes = take(snapshot, 1, table->size, &status);
-    HD_TRY(status);
-    memcpy(attributes, node->given, table->size);
+    void *attributes = NULL;
+    HD_TRY(hd_attributes_copy(table, node->given, &snapshot->arena, &attributes));
     for (size_t i = 0; i < table->field_count; i++) {
-        int64_t *uid = hd_field_tensor(&table->fields[i], attributes);
-        if (uid != NULL)
-            *uid = graph->tensors[*uid]->resolved->uid;
+        uint32_t count;
+        int64_t *uids = hd_attributes_tensors(&table->fields[i], attributes, &count);
+        for (uint32_t k = 0; k < count; k++)
+            uids[k] = graph->tensors[uids[k]]->resolved->uid;
     }
     *copy = (hipdnn_data_node){
         .name = node->name,
@@ -190,6 +186,17 @@ static uint32_t root(uint32_t *parents, uint32_t member)
     return member;
 }
 
+static void join_tensors(const hipdnn_graph_t *graph, uint32_t *parents, uint32_t node)
+{
+    const hd_table *table = &graph->nodes[node]->operation->table;
+    for (size_t i = 0; i < table->field_count; i++) {
+        uint32_t count;
+        const int64_t *indices = hd_attributes_tensors(&table->fields[i], graph->nodes[node]->given, &count);
+        for (uint32_t k = 0; k < count; k++)
+            parents[root(parents, (uint32_t)indices[k])] = root(parents, graph->tensor_count + node);
+    }
+}
+
 /* Nodes that share a tensor, whoever writes it, belong together; all must. */
 static hd_status check_connected(hipdnn_graph_t *graph, hd_snapshot *snapshot)
 {
@@ -199,14 +206,8 @@ static hd_status check_connected(hipdnn_graph_t *graph, hd_snapshot *snapshot)
     HD_TRY(status);
     for (uint32_t i = 0; i < total; i++)
         parents[i] = i;
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        const hd_table *table = &graph->nodes[i]->operation->table;
-        for (size_t f = 0; f < table->field_count; f++) {
-            const int64_t *index = hd_field_tensor(&table->fields[f], (void *)graph->nodes[i]->given);
-            if (index != NULL)
-                parents[root(parents, (uint32_t)*index)] = root(parents, graph->tensor_count + i);
-        }
-    }
+    for (uint32_t i = 0; i < graph->node_count; i++)
+        join_tensors(graph, parents, i);
     for (uint32_t i = 1; i < graph->node_count; i++) {
         if (root(parents, graph->tensor_count + i) != root(parents, graph->tensor_count))
             return hd_fail(
@@ -225,11 +226,47 @@ static hipdnn_data_tensor *find(const hd_op_context *context, int64_t uid)
     return at < snapshot->graph.tensor_count ? &snapshot->tensors[at] : NULL;
 }
 
+/* An input of the node without dims; NULL: all have theirs. */
+static const hipdnn_data_tensor *find_shapeless(const hd_op_context *context, const hd_operation *operation)
+{
+    for (size_t i = 0; i < operation->table.field_count; i++) {
+        const hd_field *field = &operation->table.fields[i];
+        uint32_t count;
+        const int64_t *uids = hd_attributes_tensors(field, (void *)context->attributes, &count);
+        for (uint32_t k = 0; k < count && field->flow == HD_FLOW_IN; k++) {
+            const hipdnn_data_tensor *tensor = find(context, uids[k]);
+            if (tensor->dim.count == 0)
+                return tensor;
+        }
+    }
+    return NULL;
+}
+
+/* Some operations infer inputs too: a layernorm its scale. So a missing shape is refused behind the inference, and
+ * when that failed, it is the likely cause. */
+static hd_status infer_node(const hd_op_context *context, const hd_node *node)
+{
+    const hipdnn_data_tensor *shapeless = find_shapeless(context, node->operation);
+    /* The snapshot is this file's own, so its attributes are writable. */
+    hd_status status = node->complete != NULL ? node->complete(context, (void *)context->attributes) : HD_OK;
+    if (status == HD_OK)
+        status = node->operation->infer(context);
+    if (status != HD_OK && shapeless != NULL)
+        return hd_fail_in(status, "tensor '%s' (uid %lld) has no dims, set dim", shapeless->name,
+                          (long long)shapeless->uid);
+    HD_TRY(status);
+    shapeless = shapeless != NULL ? find_shapeless(context, node->operation) : NULL;
+    return shapeless == NULL ? HD_OK
+                             : hd_fail(HD_BAD_PARAM,
+                                       "tensor '%s' (uid %lld) has no dims, and no operation from which they could be "
+                                       "inferred: set dim",
+                                       shapeless->name, (long long)shapeless->uid);
+}
+
 static hd_status infer(const hipdnn_graph_t *graph, hd_snapshot *snapshot, const uint32_t *order)
 {
     for (size_t i = 0; i < snapshot->graph.node_count; i++) {
         const hipdnn_data_node *copy = &snapshot->graph.nodes[i];
-        const hd_node *node = graph->nodes[order[i]];
         const hd_op_context context = {
             .node = copy->name,
             .compute_data_type = copy->compute_data_type,
@@ -237,10 +274,7 @@ static hd_status infer(const hipdnn_graph_t *graph, hd_snapshot *snapshot, const
             .tensor = find,
             .graph = snapshot,
         };
-        /* The snapshot is this file's own, so its attributes are writable. */
-        if (node->complete != NULL)
-            HD_TRY(node->complete(&context, (void *)copy->attributes));
-        HD_TRY(node->operation->infer(&context));
+        HD_TRY(infer_node(&context, graph->nodes[order[i]]));
     }
     return HD_OK;
 }

@@ -34,6 +34,11 @@ static const char *field_kind(hd_field_kind kind)
         [HD_FIELD_OPTIONAL_F32] = "OPTIONAL_F32",
         [HD_FIELD_DIMS] = "DIMS",
         [HD_FIELD_STRING] = "STRING",
+        [HD_FIELD_OPTIONAL_BOOL] = "OPTIONAL_BOOL",
+        [HD_FIELD_OPTIONAL_I32] = "OPTIONAL_I32",
+        [HD_FIELD_UID_LIST] = "UID_LIST",
+        [HD_FIELD_I32_LIST] = "I32_LIST",
+        [HD_FIELD_BYTES] = "BYTES",
     };
     const size_t number = (size_t)kind;
     return number < sizeof names / sizeof *names && names[number] != NULL ? names[number] : "unknown";
@@ -110,8 +115,14 @@ int main(void)
     dump_kinds();
     for (size_t i = 0; i < hd_engine_symbol_count; i++)
         (void)printf("symbol\t%zu\t%s\t%d\n", i + 1, hd_engine_symbols[i].name, hd_engine_symbols[i].required);
-    dump_enum(&hd_data_type_enum);
-    dump_enum(&hd_conv_mode_enum);
-    dump_enum(&hd_pointwise_mode_enum);
+    static const hd_enum *const enums[] = {
+        &hd_data_type_enum,          &hd_conv_mode_enum,
+        &hd_pointwise_mode_enum,     &hd_norm_phase_enum,
+        &hd_moe_mode_enum,           &hd_reduction_mode_enum,
+        &hd_resample_mode_enum,      &hd_padding_mode_enum,
+        &hd_diagonal_alignment_enum, &hd_attention_implementation_enum,
+    };
+    for (size_t i = 0; i < sizeof enums / sizeof *enums; i++)
+        dump_enum(enums[i]);
     return EXIT_SUCCESS;
 }

@@ -17,6 +17,11 @@ from collections import namedtuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
+
+def uids(names):
+    return [name + "_tensor_uid" for name in names.split()]
+
+
 # The fields of each operation's JSON by group, and what each attribute means. Written down here, not derived: slots,
 # types and counts can be right while two tensors have changed places.
 JSON = {
@@ -30,6 +35,104 @@ JSON = {
                    "in_0_tensor_uid", "in_1_tensor_uid", "in_2_tensor_uid", "swish_beta", "elu_alpha", "softplus_beta"],
         "outputs": ["out_0_tensor_uid"],
     },
+    "BatchnormInferenceAttributes": {
+        "inputs": uids("x mean inv_variance scale bias"),
+        "outputs": uids("y"),
+    },
+    "BatchnormBackwardAttributes": {
+        "inputs": uids("dy x mean inv_variance scale peer_stats"),
+        "outputs": uids("dx dscale dbias"),
+    },
+    "BatchnormAttributes": {
+        "inputs": uids("x scale bias epsilon peer_stats prev_running_mean prev_running_variance momentum"),
+        "outputs": uids("y mean inv_variance next_running_mean next_running_variance"),
+    },
+    "ConvolutionBwdAttributes": {
+        "inputs": uids("dy w"),
+        "outputs": uids("dx"),
+        "parameters": ["pre_padding", "post_padding", "stride", "dilation", "conv_mode"],
+    },
+    "ConvolutionWrwAttributes": {
+        "inputs": uids("x dy"),
+        "outputs": uids("dw"),
+        "parameters": ["pre_padding", "post_padding", "stride", "dilation", "conv_mode"],
+    },
+    "BatchnormInferenceAttributesVarianceExt": {
+        "inputs": uids("x mean variance scale bias epsilon"),
+        "outputs": uids("y"),
+    },
+    "MatmulAttributes": {"inputs": uids("a b"), "outputs": uids("c")},
+    "RMSNormAttributes": {
+        "inputs": uids("x scale epsilon bias"),
+        "outputs": uids("y inv_rms"),
+        "": ["forward_phase"],
+    },
+    "LayernormAttributes": {
+        "inputs": uids("x scale bias epsilon"),
+        "outputs": uids("y mean inv_variance"),
+        "": ["normalized_dim_count", "forward_phase"],
+    },
+    "SdpaAttributes": {
+        "inputs": uids("q k v attn_mask scale seq_len_q seq_len_kv seed offset dropout_mask dropout_scale page_table_k "
+                       "page_table_v block_mask sink_token descale_q descale_k descale_v descale_s scale_s scale_o"),
+        "outputs": uids("o stats max sum_exp rng_dump amax_s amax_o"),
+        "attributes": ["generate_stats", "alibi_mask", "padding_mask", "causal_mask", "causal_mask_bottom_right",
+                       "dropout_probability", "attn_scale_value", "left_bound", "right_bound", "max_seq_len_kv",
+                       "diagonal_alignment", "mma_core_mode", "implementation"],
+    },
+    "BlockScaleDequantizeAttributes": {
+        "inputs": uids("x scale"),
+        "outputs": uids("y"),
+        "": ["block_size", "is_negative_scale"],
+    },
+    "BlockScaleQuantizeAttributes": {
+        "inputs": uids("x"),
+        "outputs": uids("y scale"),
+        "": ["block_size", "axis", "transpose"],
+    },
+    "SdpaBackwardAttributes": {
+        "inputs": uids("q k v o do stats scale attn_mask seq_len_q seq_len_kv seed offset dropout_mask dropout_scale "
+                       "dropout_scale_inv"),
+        "outputs": uids("dq dk dv dbias"),
+        "attributes": ["alibi_mask", "padding_mask", "causal_mask", "causal_mask_bottom_right", "dropout_probability",
+                       "attn_scale_value", "left_bound", "right_bound", "diagonal_alignment"],
+    },
+    # Without groups; what flows in and out is not in the paths.
+    "CustomOpAttributes": {"": ["custom_op_id", "input_tensor_uids", "output_tensor_uids", "data"]},
+    "RMSNormBackwardAttributes": {
+        "inputs": uids("dy x scale inv_rms"),
+        "outputs": uids("dx dscale dbias"),
+    },
+    "ReductionAttributes": {"": ["mode", "in_tensor_uid", "out_tensor_uid", "is_deterministic"]},
+    "ResampleFwdAttributes": {
+        "": ["x_tensor_uid", "y_tensor_uid", "index_tensor_uid", "pre_padding", "post_padding", "stride", "window",
+             "resample_mode", "padding_mode", "generate_index"],
+    },
+    "LayernormBackwardAttributes": {
+        "inputs": uids("dy x scale mean inv_variance epsilon"),
+        "outputs": uids("dx dscale dbias"),
+        "": ["normalized_dim_count"],
+    },
+    "ResampleBwdAttributes": {
+        "": ["dy_tensor_uid", "dx_tensor_uid", "index_tensor_uid", "pre_padding", "post_padding", "stride", "window",
+             "resample_mode", "padding_mode"],
+    },
+    "MoeGroupedMatmulAttributes": {
+        "inputs": uids("token weight first_token_offset token_index token_ks"),
+        "outputs": uids("output"),
+        "": ["mode", "top_k"],
+    },
+    "MoeGroupedMatmulBwdAttributes": {
+        "inputs": uids("doutput token first_token_offset"),
+        "outputs": uids("dweight"),
+    },
+}
+# Which way the tensors of flat operations flow.
+FLAT_FLOWS = {
+    "CustomOpAttributes": {"input_tensor_uids": "in", "output_tensor_uids": "out"},
+    "ReductionAttributes": {"in_tensor_uid": "in", "out_tensor_uid": "out"},
+    "ResampleFwdAttributes": {"x_tensor_uid": "in", "y_tensor_uid": "out", "index_tensor_uid": "out"},
+    "ResampleBwdAttributes": {"dy_tensor_uid": "in", "dx_tensor_uid": "out", "index_tensor_uid": "in"},
 }
 MEANING = {
     "ConvolutionFwdAttributes": {
@@ -93,9 +196,18 @@ ENUMS = {  # schema enumeration: C API type, prefix of its enumerators, schema m
     "DataType": ("hipdnnDataType_t", "HIPDNN_DATA_", "UNSET"),
     "ConvMode": ("hipdnnConvolutionMode_t", "HIPDNN_", "UNSET"),
     "PointwiseMode": ("hipdnnPointwiseMode_t", "HIPDNN_POINTWISE_", "UNSET"),
+    "NormFwdPhase": ("hipdnnNormFwdPhase_t", "HIPDNN_NORM_FWD_", "NOT_SET"),
+    "MoeGroupedMatmulMode": ("hipdnnMoeGroupedMatmulMode_t", "HIPDNN_MOE_GROUPED_MATMUL_MODE_", None),
+    "ReductionMode": ("hipdnnReduceTensorOp_t", "HIPDNN_REDUCE_TENSOR_", "NOT_SET"),
+    "ResampleMode": ("hipdnnResampleMode_t", "HIPDNN_RESAMPLE_", "NOT_SET"),
+    "PaddingMode": ("hipdnnPaddingMode_t", "HIPDNN_PADDING_", None),
+    "DiagonalAlignment": ("hipdnnDiagonalAlignment_t", "HIPDNN_DIAGONAL_ALIGNMENT_", None),
+    "AttentionImplementation": ("hipdnnAttentionImplementation_t", "HIPDNN_ATTENTION_IMPLEMENTATION_", None),
 }
 SCHEMA_TYPES = {"UID": "long", "OPTIONAL_UID": "long", "BOOL": "bool", "I32": "int", "I64": "long", "U64": "ulong",
-                "F64": "double", "OPTIONAL_I64": "long", "OPTIONAL_F32": "float", "DIMS": "[long]", "STRING": "string"}
+                "F64": "double", "OPTIONAL_I64": "long", "OPTIONAL_F32": "float", "DIMS": "[long]", "STRING": "string",
+                "OPTIONAL_BOOL": "bool", "OPTIONAL_I32": "int", "UID_LIST": "[long]", "I32_LIST": "[int]",
+                "BYTES": "[ubyte]"}
 
 LINES = {
     "table": "table tag operation",
@@ -119,7 +231,7 @@ class Facts:
     def __init__(self):
         self.tables = [row for row in read_facts("schema-tables.tsv") if row["status"] == "mainline"]
         self.schema_enums = [row for row in read_facts("schema-enums.tsv") if row["status"] == "mainline"]
-        self.enums = [row for row in read_facts("backend-enums.tsv") if row["provenance"] == "main"]
+        self.enums = [row for row in read_facts("backend-enums.tsv") if row["provenance"] in ("main", "newest")]
         self.attributes = [row for row in read_facts("backend-attributes.tsv") if row["provenance"] == "main"]
         self.symbols = [row for row in read_facts("engine-plugin-abi.tsv") if row["status"] == "mainline"]
         self.all_attributes = {row["attribute"] for row in read_facts("backend-attributes.tsv")}
@@ -169,7 +281,7 @@ class Join:
     def default_of(self, field):
         if field.kind.startswith("OPTIONAL_"):
             return "null"
-        if field.kind in ("DIMS", "STRING"):
+        if field.kind == "STRING" or SCHEMA_TYPES.get(field.kind, "").startswith("["):
             return "-"
         if field.kind == "BOOL":
             return "true" if field.otherwise != "0" else "false"
@@ -211,15 +323,17 @@ class Join:
             if table.operation == "-":
                 continue
             self.check(table.table in JSON, f"{table.table}: nobody wrote its JSON down in this test")
-            theirs = {f"{group}.{name}": group for group, names in JSON.get(table.table, {}).items() for name in names}
+            theirs = {f"{group}.{name}".lstrip("."): group
+                      for group, names in JSON.get(table.table, {}).items() for name in names}
             ours = {field.json: field for field in self.ours["field"] if field.table == table.table}
             self.both_ways(ours, theirs, f"{table.table}: JSON path", "the list of this test")
             for path in sorted(set(ours) & set(theirs)):
-                is_tensor = ours[path].kind in ("UID", "OPTIONAL_UID")
+                is_tensor = ours[path].kind in ("UID", "OPTIONAL_UID", "UID_LIST")
                 flow = {"inputs": "in", "outputs": "out"}.get(theirs[path], "-") if is_tensor else "-"
+                flow = FLAT_FLOWS.get(table.table, {}).get(path, flow)
                 self.check(ours[path].flow == flow,
                            f"{table.table}: {path} flows '{ours[path].flow}' here, '{flow}' is right")
-                self.check(path.endswith("." + ours[path].name),
+                self.check(path.rpartition(".")[2] == ours[path].name,
                            f"{table.table}: {path} is the JSON path of field {ours[path].name}")
 
     # -------------------------------------------------------------------------------------- operations
@@ -355,9 +469,11 @@ class Join:
             used = set()
             for row in ours:
                 member = wire.get(row.wire, "")
-                self.check(row.text.upper() == member,
+                # Of a reduction, MAX_OP is "max" in JSON; of a pointwise operation it is "max_op".
+                text = member.removesuffix("_OP") if name == "ReductionMode" else member
+                self.check(row.text.upper() == text,
                            f"{name} {row.wire} is called {row.text} here, schema-enums.tsv says {member}")
-                short = prefix + member.removesuffix("_OP")
+                short = prefix + member.removesuffix("_OP").removeprefix("PADDING_")
                 enumerator = next((full for full in (short, short + "_EXT") if full in api), None)
                 number = "-1" if member == unset else api.get(enumerator)
                 self.check(row.api == number,
@@ -392,6 +508,9 @@ MUTATIONS = [
     ("kind 3", ("unfinalized_get", "1"), "ENGINEHEUR_MODE: status of a get before finalize is 1 here"),
     ("symbol 19", ("required", "0"), "hipdnnEnginePluginExecuteOpGraph: required is 0 here"),
     ("enum DataType 4", ("api", "2"), "DataType DOUBLE is 2 in the C API here"),
+    ("enum ReductionMode 3", ("text", "min_op"), "ReductionMode 3 is called min_op here"),
+    ("field CustomOpAttributes 2", ("flow", "in"), "output_tensor_uids flows 'in' here"),
+    ("field SdpaAttributes 28", ("kind", "BOOL"), "SdpaAttributes: slot 28: its default is false here"),
 ]
 
 

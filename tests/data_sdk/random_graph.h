@@ -6,7 +6,6 @@
 #define HIPDNN_TESTS_DATA_SDK_RANDOM_GRAPH_H
 
 #include "data_sdk/graph/graph.h"
-#include "random.h"
 
 /* A graph that may be changed. It points into itself and its arena: it must not move. */
 typedef struct random_graph {
@@ -14,7 +13,7 @@ typedef struct random_graph {
     hipdnn_data_tensor *tensors; /* those of the graph */
     hipdnn_data_node *nodes;
     hd_arena arena;
-    random_stream stream; /* what it was made from */
+    uint64_t state; /* of the numbers that it is made from */
     size_t *written; /* indices of the tensors that nodes write */
     size_t written_count, own_count; /* the last ones are outputs of the node under construction */
 } random_graph;
@@ -26,5 +25,8 @@ void random_graph_of(random_graph *out, uint64_t seed, int32_t operation);
 void random_graph_of_many(random_graph *out, uint64_t seed, uint32_t count);
 
 void random_graph_release(random_graph *graph);
+
+/* The next number of a stream, below `bound`; any state begins one. The same on every machine. */
+uint64_t random_number_below(uint64_t *state, uint64_t bound);
 
 #endif

@@ -3,20 +3,21 @@
 # Our bytes against the official tools, both ways. flatc/*.json have the form in which flatc prints and hold the objects
 # that flatc_peer knows.
 #
-# usage: test_flatc.sh FLATC FLATC_PEER FOLDER [FLATC_VALUES]
+# usage: test_flatc.sh FLATC FLATC_PEER FOLDER SCHEMA_FOLDER [FLATC_VALUES]
 set -eu
 
 flatc=$1
 peer=$2
 folder=$3
-values=${4:-}
+schemas=$4
+values=${5:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/ours" "$work/theirs" "$work/json"
-cp "$folder/engine.fbs" "$folder/device.fbs" "$work"
+cp "$schemas"/*.fbs "$work"
 # flatc 2.0.8 has unions of structs only in the C++ that it generates. Its JSON graph has no such value, so tables of the
 # same names will do.
-sed 's/^struct \([A-Za-z0-9]*Value\) /table \1 /' "$folder/graph.fbs" >"$work/graph.fbs"
+sed 's/^struct \([A-Za-z0-9]*Value\) /table \1 /' "$schemas/tensor_attributes.fbs" >"$work/tensor_attributes.fbs"
 
 # both KIND SCHEMA ROOT
 both() {
@@ -31,9 +32,9 @@ both() {
 
 space=hipdnn_flatbuffers_sdk.data_objects
 both graph graph.fbs $space.Graph
-both details engine.fbs $space.EngineDetails
-both config engine.fbs $space.EngineConfig
-both device device.fbs $space.DeviceProperties
+both details engine_details.fbs $space.EngineDetails
+both config engine_config.fbs $space.EngineConfig
+both device device_properties.fbs $space.DeviceProperties
 
 # The values themselves, by that C++.
 if [ -n "$values" ]; then

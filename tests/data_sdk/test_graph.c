@@ -159,6 +159,120 @@ static void test_bytes_may_lie_at_any_address(void **state)
     hd_free(bytes);
 }
 
+/* ------------------------------------------------------------------------------------------------- lists */
+
+/* A node of an operation that only a plugin knows, between the sample's tensors. */
+static void make_custom(sample *s, hipdnn_data_custom_op *custom)
+{
+    static const int64_t inputs[] = {70, -5, 70};
+    static const int64_t outputs[] = {INT64_MAX};
+    static const uint8_t data[] = {1, 0, 255};
+    sample_init(s);
+    *custom = (hipdnn_data_custom_op){"vendor.op", {inputs, 3}, {outputs, 1}, {data, 3}};
+    s->nodes[0] = (hipdnn_data_node){"", HIPDNN_TYPE_F32, HIPDNN_DATA_OPERATION_CUSTOM_OP, custom};
+    s->graph.node_count = 1;
+}
+
+/* Lists lie in the arena's copy of the bytes: aligned for their elements, wherever the bytes lie themselves. */
+static void test_lists_survive(void **state)
+{
+    (void)state;
+    sample s;
+    hipdnn_data_custom_op custom;
+    make_custom(&s, &custom);
+    void *bytes;
+    size_t size;
+    assert_int_equal(hd_graph_encode(&s.graph, &bytes, &size), HD_OK);
+    uint8_t *odd = malloc(size + 1);
+    assert_non_null(odd);
+    memcpy(odd + 1, bytes, size);
+    hd_free(bytes);
+    hd_arena arena = {0};
+    const hipdnn_data_graph *graph;
+    if (hd_graph_decode(odd + 1, size, &arena, &graph) != HD_OK)
+        fail_msg("%s", hd_error_text());
+    free(odd);
+    const hipdnn_data_custom_op *read = graph->nodes[0].attributes;
+    assert_string_equal(read->custom_op_id, "vendor.op");
+    assert_int_equal(read->inputs.count, 3);
+    assert_int_equal((uintptr_t)read->inputs.v % sizeof(int64_t), 0);
+    assert_true(read->inputs.v[0] == 70 && read->inputs.v[1] == -5 && read->inputs.v[2] == 70);
+    assert_int_equal(read->outputs.count, 1);
+    assert_int_equal((uintptr_t)read->outputs.v % sizeof(int64_t), 0);
+    assert_int_equal(read->data.count, 3);
+    assert_memory_equal(read->data.v, custom.data.v, 3);
+    hd_arena_release(&arena);
+}
+
+/* Tensors of lists count like others: they must be there, nobody else writes them, order is by them. */
+static void test_lists_connect(void **state)
+{
+    (void)state;
+    sample s;
+    hipdnn_data_custom_op custom;
+    make_custom(&s, &custom);
+    assert_int_equal(hd_graph_check(&s.graph), HD_OK);
+
+    const int64_t nowhere[] = {70, 4711};
+    custom.inputs = (hipdnn_i64_list){nowhere, 2};
+    assert_int_equal(hd_graph_check(&s.graph), HD_BAD_PARAM);
+    assert_string_equal(hd_error_text(), "nodes[0]: input_tensor_uids is 4711, but none of the graph's 9 tensors has "
+                                         "that uid; add it");
+    const int64_t own[] = {70, INT64_MAX};
+    custom.inputs.v = own;
+    assert_int_equal(hd_graph_check(&s.graph), HD_BAD_PARAM);
+    assert_non_null(strstr(hd_error_text(), "which it writes itself"));
+
+    /* Written by the node behind it. */
+    custom.inputs = (hipdnn_i64_list){NULL, 0};
+    s.nodes[1] = s.nodes[0];
+    s.nodes[0] = (hipdnn_data_node){"relu", HIPDNN_TYPE_F32, HIPDNN_DATA_OPERATION_POINTWISE, &s.relu};
+    s.relu.in_0 = INT64_MAX;
+    s.graph.node_count = 2;
+    uint32_t order[2];
+    assert_int_equal(hd_graph_check(&s.graph), HD_BAD_PARAM);
+    assert_non_null(strstr(hd_error_text(), "nodes must be in topological order"));
+    assert_int_equal(hd_graph_order(&s.graph, order), HD_OK);
+    assert_int_equal(order[0], 1);
+
+    const int64_t twice[] = {INT64_MAX, INT64_MAX};
+    custom.outputs = (hipdnn_i64_list){twice, 2};
+    assert_int_equal(hd_graph_order(&s.graph, order), HD_BAD_PARAM);
+    assert_non_null(strstr(hd_error_text(), "is written by"));
+}
+
+/* A few kilobytes in which many nodes share one long list would be walked for minutes. */
+static void test_shared_lists_are_bounded(void **state)
+{
+    (void)state;
+    enum { NODES = 2000, UIDS = 2000 };
+    static int64_t uids[UIDS];
+    static hd_fb_ref nodes[NODES];
+    const uint8_t tag = HIPDNN_DATA_OPERATION_CUSTOM_OP;
+    hd_fb_builder builder = {0};
+    const hd_fb_ref list = hd_fb_create_vector(&builder, uids, UIDS, sizeof uids[0], sizeof uids[0]);
+    hd_fb_start_table(&builder);
+    hd_fb_add_ref(&builder, 1, list);
+    const hd_fb_ref attributes = hd_fb_end_table(&builder);
+    for (int i = 0; i < NODES; i++) {
+        hd_fb_start_table(&builder);
+        hd_fb_add_ref(&builder, HD_NODE_ATTRIBUTES, attributes);
+        hd_fb_add_inline(&builder, HD_NODE_ATTRIBUTES - 1, &tag, 1, 1);
+        nodes[i] = hd_fb_end_table(&builder);
+    }
+    const hd_fb_ref vector = hd_fb_create_refs(&builder, nodes, NODES);
+    hd_fb_start_table(&builder);
+    hd_fb_add_ref(&builder, HD_GRAPH_NODES, vector);
+    const hd_fb_ref root = hd_fb_end_table(&builder);
+    void *bytes;
+    size_t size;
+    assert_int_equal(hd_fb_finish(&builder, root, NULL, &bytes, &size), HD_OK);
+    assert_int_equal(hd_graph_verify(bytes, size), HD_BAD_PARAM);
+    assert_non_null(
+        strstr(hd_error_text(), ".attributes.input_tensor_uids: a list of 2000 more makes over 1000000 tables"));
+    hd_free(bytes);
+}
+
 /* --------------------------------------------------------------------------------------------- hostile bytes */
 
 /* Decodes a block of exactly `size` bytes, so that a checker sees who reads past them. What is accepted must be good
@@ -331,6 +445,9 @@ int main(void)
         cmocka_unit_test(test_defaults_are_absent),
         cmocka_unit_test(test_absent_dims_are_absent),
         cmocka_unit_test(test_bytes_may_lie_at_any_address),
+        cmocka_unit_test(test_lists_survive),
+        cmocka_unit_test(test_lists_connect),
+        cmocka_unit_test(test_shared_lists_are_bounded),
         cmocka_unit_test(test_every_truncation_is_survived),
         cmocka_unit_test(test_every_mutation_of_a_byte_is_survived),
         cmocka_unit_test(test_each_allocation_may_fail),

@@ -258,11 +258,12 @@ static void drop(hd_fb_table table, uint16_t slot)
     BAD(operation_none, HD_BAD_PARAM,                                                                                  \
       "Graph.nodes[0].attributes: the node has no operation",                                                          \
       *field(node_of(s, 0), 2) = 0; drop(node_of(s, 0), 3))                                                            \
-    BAD(operation_matmul, HD_NOT_SUPPORTED,                                                                            \
-      "Graph.nodes[2].attributes: operation 9 (MatmulAttributes) is not known to this version",                        \
-      *field(node_of(s, 2), 2) = 9)                                                                                    \
-    BAD(operation_last, HD_NOT_SUPPORTED, "23 (MoeGroupedMatmulBwdAttributes) is not", *field(node_of(s, 2), 2) = 23)  \
-    BAD(operation_future, HD_NOT_SUPPORTED, "operation 24 (not in its schema) is not", *field(node_of(s, 2), 2) = 24)  \
+    BAD(operation_other, HD_BAD_PARAM,                                                                                 \
+      "Graph.nodes[2].attributes.a_tensor_uid: a field of 8 bytes",                                                    \
+      *field(node_of(s, 2), 2) = HIPDNN_DATA_OPERATION_MATMUL)                                                         \
+    BAD(operation_future, HD_NOT_SUPPORTED,                                                                            \
+      "Graph.nodes[2].attributes: operation 24 is not known to this version",                                          \
+      *field(node_of(s, 2), 2) = 24)                                                                                   \
     BAD(no_attributes, HD_BAD_PARAM,                                                                                   \
       "nodes[1].attributes: the type is 2, but the value is abs",                                                      \
       drop(node_of(s, 1), 3))                                                                                          \

@@ -226,16 +226,6 @@ static void a_preferred_engine_comes_first_and_only_for_this_graph(void **state)
     hipdnn_graph_destroy(b.graph);
 }
 
-static void knobs_cannot_be_set_yet(void **state)
-{
-    const block b = make_block();
-    hipdnn_graph_validate(b.graph);
-    hipdnn_graph_build_operation_graph(b.graph, *state);
-    assert_int_equal(hipdnn_graph_create_execution_plan_ext(b.graph, 1, NULL, 1), HIPDNN_STATUS_NOT_SUPPORTED);
-    assert_says(hipdnn_graph_get_error(b.graph), "knobs cannot be set yet");
-    hipdnn_graph_destroy(b.graph);
-}
-
 static void a_changed_graph_is_built_again(void **state)
 {
     const block b = make_block();
@@ -474,7 +464,6 @@ int main(void)
         cmocka_unit_test(modes_are_asked_in_turn),
         cmocka_unit_test(a_pinned_engine_is_the_one_that_plans),
         cmocka_unit_test(a_preferred_engine_comes_first_and_only_for_this_graph),
-        cmocka_unit_test(knobs_cannot_be_set_yet),
         cmocka_unit_test(a_changed_graph_is_built_again),
         cmocka_unit_test(the_reason_why_no_engine_applies_arrives),
         cmocka_unit_test(execute_and_bind_give_the_same),

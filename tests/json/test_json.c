@@ -129,6 +129,86 @@ static void reads_and_writes_a_graph(void **state)
     assert_string_equal(made->text.data + 6, example);
 }
 
+/* A graph of one node, without tensors: reading asks for no meaning. `node` has ' for ". */
+static const hipdnn_data_node *read_node(fixture *made, const char *node)
+{
+    char text[1024];
+    (void)snprintf(text, sizeof text, "{'tensors':[],'nodes':[{%s}]}", node);
+    for (char *at = text; *at != '\0'; at++)
+        *at = *at == '\'' ? '"' : *at;
+    return &read_graph(made, text)->nodes[0];
+}
+
+static const char *write_node(fixture *made, const hipdnn_data_node *node)
+{
+    const hipdnn_data_graph graph = {.name = "", .node_count = 1, .nodes = node};
+    return write_graph(&graph, false, &made->text);
+}
+
+/* Every operation's JSON is read in the form that the original writes, and written in the one that it reads: what is
+ * unset is null for some keys and absent for others, an enumeration is a text or a number. */
+static void has_the_forms_of_the_original(void **state)
+{
+    fixture *made = *state;
+    const hipdnn_data_node *node = read_node(made, "'type':'LayernormAttributes','inputs':{'x_tensor_uid':1,"
+                                                   "'scale_tensor_uid':2,'bias_tensor_uid':3,'epsilon_tensor_uid':4},"
+                                                   "'outputs':{'y_tensor_uid':5},'forward_phase':2");
+    assert_int_equal(((const hipdnn_data_layernorm *)node->attributes)->forward_phase, HIPDNN_NORM_FWD_TRAINING);
+    assert_non_null(strstr(write_node(made, node), "\"forward_phase\":2"));
+    assert_non_null(strstr(made->text.data, "\"mean_tensor_uid\":null"));
+
+    node = read_node(made, "'type':'RMSNormAttributes','inputs':{'x_tensor_uid':1,'scale_tensor_uid':2,"
+                           "'epsilon_tensor_uid':4},'outputs':{'y_tensor_uid':5},'forward_phase':'INFERENCE'");
+    assert_int_equal(((const hipdnn_data_rmsnorm *)node->attributes)->forward_phase, HIPDNN_NORM_FWD_INFERENCE);
+    assert_non_null(strstr(write_node(made, node), "\"forward_phase\":\"INFERENCE\""));
+    assert_null(strstr(made->text.data, "bias"));
+    assert_null(strstr(made->text.data, "null"));
+
+    node = read_node(made, "'type':'RMSNormAttributes','inputs':{'x_tensor_uid':1,'scale_tensor_uid':2,"
+                           "'bias_tensor_uid':null,'epsilon_tensor_uid':4},'outputs':{'y_tensor_uid':5},"
+                           "'forward_phase':2");
+    assert_int_equal(((const hipdnn_data_rmsnorm *)node->attributes)->forward_phase, HIPDNN_NORM_FWD_TRAINING);
+
+    node = read_node(made, "'type':'ReductionAttributes','mode':'MUL_NO_ZEROS','in_tensor_uid':1,'out_tensor_uid':2");
+    assert_int_equal(((const hipdnn_data_reduction *)node->attributes)->mode, HIPDNN_REDUCE_TENSOR_MUL_NO_ZEROS);
+    assert_non_null(strstr(write_node(made, node), "\"mode\":\"mul_no_zeros\""));
+
+    node = read_node(made, "'type':'CustomOpAttributes','custom_op_id':'a','input_tensor_uids':[7,7,-1],"
+                           "'output_tensor_uids':[],'data':[0,255]");
+    const hipdnn_data_custom_op *custom = node->attributes;
+    assert_int_equal(custom->inputs.count, 3);
+    assert_true(custom->inputs.v[2] == -1);
+    assert_int_equal(custom->outputs.count, 0);
+    assert_int_equal(custom->data.v[1], 255);
+    assert_non_null(strstr(write_node(made, node), "\"custom_op_id\":\"a\",\"input_tensor_uids\":[7,7,-1],"
+                                                   "\"output_tensor_uids\":[],\"data\":[0,255]"));
+}
+
+static void has_the_forms_of_attention(void **state)
+{
+    fixture *made = *state;
+    const hipdnn_data_node *node =
+        read_node(made, "'type':'SdpaAttributes','inputs':{'q_tensor_uid':1,'k_tensor_uid':2,'v_tensor_uid':3,"
+                        "'seed_tensor_uid':null},'outputs':{'o_tensor_uid':4},"
+                        "'attributes':{'generate_stats':false,'max_seq_len_kv':7,'left_bound':null,"
+                        "'mma_core_mode':null,'diagonal_alignment':'BOTTOM_RIGHT'}");
+    const hipdnn_data_sdpa *sdpa = node->attributes;
+    assert_true(sdpa->generate_stats.set && !sdpa->generate_stats.value);
+    assert_true(sdpa->max_seq_len_kv.set && sdpa->max_seq_len_kv.value == 7);
+    assert_false(sdpa->left_bound.set);
+    assert_int_equal(sdpa->mma_core_mode, HIPDNN_TYPE_UNSET);
+    assert_int_equal(sdpa->diagonal_alignment, HIPDNN_DIAGONAL_ALIGNMENT_BOTTOM_RIGHT_EXT);
+    static const char *const parts[] = {
+        "\"seed_tensor_uid\":null",    "\"generate_stats\":false",     "\"max_seq_len_kv\":7",
+        "\"left_bound\":null",         "\"dropout_probability\":null", "\"mma_core_mode\":\"unset\"",
+        "\"implementation\":\"AUTO\"",
+    };
+    (void)write_node(made, node);
+    for (size_t i = 0; i < COUNT(parts); i++)
+        if (strstr(made->text.data, parts[i]) == NULL)
+            fail_msg("%s is not in %s", parts[i], made->text.data);
+}
+
 static void load_file(const char *name, hd_text *text)
 {
     char path[512], bytes[4096];
@@ -490,6 +570,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(reads_and_writes_a_graph, begin, end),
+        cmocka_unit_test_setup_teardown(has_the_forms_of_the_original, begin, end),
+        cmocka_unit_test_setup_teardown(has_the_forms_of_attention, begin, end),
         cmocka_unit_test_setup_teardown(examples_are_printed_as_they_stand, begin, end),
         cmocka_unit_test_setup_teardown(short_documents_get_defaults, begin, end),
         cmocka_unit_test_setup_teardown(empty_lists_stay_on_their_line, begin, end),

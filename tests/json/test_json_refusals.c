@@ -75,8 +75,7 @@ static const change changes[] = {
      "found the text \"cross_correlation\""},
     {"'relu_fwd'", "'relu'", "line 14, column 26: nodes[1].inputs.operation: expected a PointwiseMode ("},
     {"'PointwiseAttributes'", "'Pointwise'",
-     "line 13, column 11: nodes[1].type: expected an operation (PointwiseAttributes, ConvolutionFwdAttributes), "
-     "found the text \"Pointwise\""},
+     "line 13, column 11: nodes[1].type: expected an operation (BatchnormInferenceAttributes, PointwiseAttributes, "},
     {"'Float32Value'", "'Float31Value'",
      "line 6, column 36: tensors[3].value_type: expected a TensorValue (Float32Value, Float16Value, "},
     {"'Float32Value'", "'NONE'", "line 6, column 36: tensors[3].value_type: expected a TensorValue"},
@@ -171,6 +170,32 @@ static const change documents[] = {
     {NULL, "{'tensors':[],'nodes':[]} 1", "line 1, column 27: end of file expected near '1'"},
     {NULL, "{'tensors':[],'nodes':[]", "line 1, column 24: '}' expected near end of file"},
     {NULL, "\xEF\xBB\xBF{}", "line 1, column 1: "}, /* a byte order mark */
+    /* Kinds of fields that the good document does not have. */
+    {NULL, "{'tensors':[],'nodes':[{'type':'CustomOpAttributes','custom_op_id':'a','data':[0,256]}]}",
+     "line 1, column 82: nodes[0].data[1]: expected an integer from 0 to 255, found the integer 256"},
+    {NULL, "{'tensors':[],'nodes':[{'type':'CustomOpAttributes','custom_op_id':'a',\n'input_tensor_uids':[1,'2']}]}",
+     "line 2, column 24: nodes[0].input_tensor_uids[1]: expected an integer, found the text \"2\""},
+    {NULL, "{'tensors':[],'nodes':[{'type':'CustomOpAttributes','custom_op_id':'a','output_tensor_uids':null}]}",
+     "line 1, column 93: nodes[0].output_tensor_uids: expected a list, found null"},
+    {NULL,
+     "{'tensors':[],'nodes':[{'type':'BlockScaleDequantizeAttributes','inputs':{'x_tensor_uid':1,'scale_tensor_uid':2},"
+     "'outputs':{'y_tensor_uid':3},'block_size':[32,2147483648]}]}",
+     "line 1, column 160: nodes[0].block_size[1]: expected an integer from -2147483648 to 2147483647, found the"},
+    {NULL,
+     "{'tensors':[],'nodes':[{'type':'LayernormAttributes','inputs':{'x_tensor_uid':1,'scale_tensor_uid':2,"
+     "'bias_tensor_uid':3,'epsilon_tensor_uid':4},'outputs':{'y_tensor_uid':5},'forward_phase':'TRAINING'}]}",
+     "line 1, column 191: nodes[0].forward_phase: expected a NormFwdPhase (0: NOT_SET, 1: INFERENCE, 2: TRAINING), "
+     "found the text \"TRAINING\""},
+    {NULL, "{'tensors':[],'nodes':[{'type':'ReductionAttributes','mode':99,'in_tensor_uid':1,'out_tensor_uid':2}]}",
+     "line 1, column 61: nodes[0].mode: expected a ReductionMode (not_set, add, mul, min, max, "},
+    {NULL,
+     "{'tensors':[],'nodes':[{'type':'SdpaAttributes','inputs':{'q_tensor_uid':1,'k_tensor_uid':2,'v_tensor_uid':3},"
+     "'outputs':{'o_tensor_uid':4},'attributes':{'generate_stats':1}}]}",
+     "line 1, column 171: nodes[0].attributes.generate_stats: expected true or false, found the integer 1"},
+    {NULL,
+     "{'tensors':[],'nodes':[{'type':'SdpaAttributes','inputs':{'q_tensor_uid':1,'k_tensor_uid':2,'v_tensor_uid':3},"
+     "'outputs':{'o_tensor_uid':4},'attributes':{'max_seq_len_kv':-2147483649}}]}",
+     "line 1, column 171: nodes[0].attributes.max_seq_len_kv: expected an integer from -2147483648"},
 };
 
 static void quote(char *text)
@@ -231,7 +256,7 @@ static void each_document_is_refused(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(documents); i++) {
-        char text[64];
+        char text[256];
         (void)snprintf(text, sizeof text, "%s", documents[i].to);
         assert_refused(text, documents[i].sentence);
     }

@@ -53,40 +53,107 @@ static void add_node(test_graph *graph, const char *name, int32_t operation)
     graph->node_count++;
 }
 
+static hipdnn_dims repeated(int64_t value, uint32_t count)
+{
+    hipdnn_dims dims = {.count = count};
+    for (uint32_t i = 0; i < count; i++)
+        dims.v[i] = value;
+    return dims;
+}
+
 hipdnn_data_conv_fwd *add_conv(test_graph *graph, const hipdnn_data_tensor *x, const hipdnn_data_tensor *w,
                                const hipdnn_data_tensor *y)
 {
+    const uint32_t spatial = x->dim.count - 2;
     add_node(graph, "conv", HIPDNN_DATA_OPERATION_CONV_FWD);
     hipdnn_data_conv_fwd *conv = &graph->attributes[graph->node_count - 1].conv;
-    *conv = (hipdnn_data_conv_fwd){.x = x->uid, .w = w->uid, .y = y->uid, .mode = HIPDNN_CONV_MODE_CROSS_CORRELATION};
-    const uint32_t spatial = x->dim.count - 2;
-    conv->pre_padding.count = conv->post_padding.count = conv->stride.count = conv->dilation.count = spatial;
-    for (uint32_t i = 0; i < spatial; i++)
-        conv->stride.v[i] = conv->dilation.v[i] = 1;
+    *conv = (hipdnn_data_conv_fwd){
+        .x = x->uid,
+        .w = w->uid,
+        .y = y->uid,
+        .pre_padding = repeated(0, spatial),
+        .post_padding = repeated(0, spatial),
+        .stride = repeated(1, spatial),
+        .dilation = repeated(1, spatial),
+        .mode = HIPDNN_CONV_MODE_CROSS_CORRELATION,
+    };
     return conv;
 }
 
-static hipdnn_data_pointwise *add_pointwise(test_graph *graph, const char *name, hipdnn_data_pointwise attributes)
+hipdnn_data_conv_bwd *add_conv_bwd(test_graph *graph, const hipdnn_data_tensor *dy, const hipdnn_data_tensor *w,
+                                   const hipdnn_data_tensor *dx)
 {
-    add_node(graph, name, HIPDNN_DATA_OPERATION_POINTWISE);
+    const uint32_t spatial = dx->dim.count - 2;
+    add_node(graph, "conv_bwd", HIPDNN_DATA_OPERATION_CONV_BWD);
+    hipdnn_data_conv_bwd *conv = &graph->attributes[graph->node_count - 1].conv_bwd;
+    *conv = (hipdnn_data_conv_bwd){
+        .dy = dy->uid,
+        .w = w->uid,
+        .dx = dx->uid,
+        .pre_padding = repeated(0, spatial),
+        .post_padding = repeated(0, spatial),
+        .stride = repeated(1, spatial),
+        .dilation = repeated(1, spatial),
+        .mode = HIPDNN_CONV_MODE_CROSS_CORRELATION,
+    };
+    return conv;
+}
+
+hipdnn_data_conv_wrw *add_conv_wrw(test_graph *graph, const hipdnn_data_tensor *x, const hipdnn_data_tensor *dy,
+                                   const hipdnn_data_tensor *dw)
+{
+    const uint32_t spatial = x->dim.count - 2;
+    add_node(graph, "conv_wrw", HIPDNN_DATA_OPERATION_CONV_WRW);
+    hipdnn_data_conv_wrw *conv = &graph->attributes[graph->node_count - 1].conv_wrw;
+    *conv = (hipdnn_data_conv_wrw){
+        .x = x->uid,
+        .dy = dy->uid,
+        .dw = dw->uid,
+        .pre_padding = repeated(0, spatial),
+        .post_padding = repeated(0, spatial),
+        .stride = repeated(1, spatial),
+        .dilation = repeated(1, spatial),
+        .mode = HIPDNN_CONV_MODE_CROSS_CORRELATION,
+    };
+    return conv;
+}
+
+void add_matmul(test_graph *graph, const hipdnn_data_tensor *a, const hipdnn_data_tensor *b,
+                const hipdnn_data_tensor *c)
+{
+    add_node(graph, "matmul", HIPDNN_DATA_OPERATION_MATMUL);
+    graph->attributes[graph->node_count - 1].matmul = (hipdnn_data_matmul){.a = a->uid, .b = b->uid, .c = c->uid};
+}
+
+static hipdnn_optional_i64 uid_of(const hipdnn_data_tensor *tensor)
+{
+    return tensor == NULL ? (hipdnn_optional_i64){0} : (hipdnn_optional_i64)HIPDNN_SOME(tensor->uid);
+}
+
+hipdnn_data_pointwise *add_pointwise(test_graph *graph, int32_t mode, const hipdnn_data_tensor *out,
+                                     const hipdnn_data_tensor *a, const hipdnn_data_tensor *b,
+                                     const hipdnn_data_tensor *c)
+{
+    add_node(graph, "pointwise", HIPDNN_DATA_OPERATION_POINTWISE);
     hipdnn_data_pointwise *pointwise = &graph->attributes[graph->node_count - 1].pointwise;
-    *pointwise = attributes;
+    *pointwise =
+        (hipdnn_data_pointwise){.mode = mode, .in_0 = a->uid, .in_1 = uid_of(b), .in_2 = uid_of(c), .out_0 = out->uid};
     return pointwise;
 }
 
 hipdnn_data_pointwise *add_relu(test_graph *graph, const hipdnn_data_tensor *in, const hipdnn_data_tensor *out)
 {
-    return add_pointwise(
-        graph, "relu", (hipdnn_data_pointwise){.mode = HIPDNN_POINTWISE_RELU_FWD, .in_0 = in->uid, .out_0 = out->uid});
+    hipdnn_data_pointwise *relu = add_pointwise(graph, HIPDNN_POINTWISE_RELU_FWD, out, in, NULL, NULL);
+    graph->nodes[graph->node_count - 1].name = "relu";
+    return relu;
 }
 
 hipdnn_data_pointwise *add_add(test_graph *graph, const hipdnn_data_tensor *a, const hipdnn_data_tensor *b,
                                const hipdnn_data_tensor *out)
 {
-    return add_pointwise(
-        graph, "add",
-        (hipdnn_data_pointwise){
-            .mode = HIPDNN_POINTWISE_ADD, .in_0 = a->uid, .in_1 = HIPDNN_SOME(b->uid), .out_0 = out->uid});
+    hipdnn_data_pointwise *add = add_pointwise(graph, HIPDNN_POINTWISE_ADD, out, a, b, NULL);
+    graph->nodes[graph->node_count - 1].name = "add";
+    return add;
 }
 
 hipdnnPluginConstData_t encode_graph(const test_graph *graph)

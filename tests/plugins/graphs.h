@@ -14,6 +14,9 @@ typedef struct test_graph {
     hipdnn_data_node nodes[GRAPH_MAX_NODES];
     union {
         hipdnn_data_conv_fwd conv;
+        hipdnn_data_conv_bwd conv_bwd;
+        hipdnn_data_conv_wrw conv_wrw;
+        hipdnn_data_matmul matmul;
         hipdnn_data_pointwise pointwise;
     } attributes[GRAPH_MAX_NODES];
     size_t tensor_count, node_count;
@@ -34,6 +37,16 @@ hipdnn_data_tensor *add_constant(test_graph *graph, const char *name, float valu
 /* No padding, stride and dilation 1, cross-correlation; named "conv". */
 hipdnn_data_conv_fwd *add_conv(test_graph *graph, const hipdnn_data_tensor *x, const hipdnn_data_tensor *w,
                                const hipdnn_data_tensor *y);
+hipdnn_data_conv_bwd *add_conv_bwd(test_graph *graph, const hipdnn_data_tensor *dy, const hipdnn_data_tensor *w,
+                                   const hipdnn_data_tensor *dx);
+hipdnn_data_conv_wrw *add_conv_wrw(test_graph *graph, const hipdnn_data_tensor *x, const hipdnn_data_tensor *dy,
+                                   const hipdnn_data_tensor *dw);
+void add_matmul(test_graph *graph, const hipdnn_data_tensor *a, const hipdnn_data_tensor *b,
+                const hipdnn_data_tensor *c);
+/* Inputs that the mode does not take are NULL; named "pointwise". */
+hipdnn_data_pointwise *add_pointwise(test_graph *graph, int32_t mode, const hipdnn_data_tensor *out,
+                                     const hipdnn_data_tensor *a, const hipdnn_data_tensor *b,
+                                     const hipdnn_data_tensor *c);
 /* Named after its mode. */
 hipdnn_data_pointwise *add_relu(test_graph *graph, const hipdnn_data_tensor *in, const hipdnn_data_tensor *out);
 hipdnn_data_pointwise *add_add(test_graph *graph, const hipdnn_data_tensor *a, const hipdnn_data_tensor *b,

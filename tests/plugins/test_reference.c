@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The reference engine on cases small enough to work out by hand, and the rules of its memory and threads. */
-#include "base/ids.h"
-#include "graphs.h"
-#include "plugin.h"
+#include "reference.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -15,54 +13,6 @@
 #include <cmocka.h>
 
 #define OK HIPDNN_PLUGIN_STATUS_SUCCESS
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-static plugin reference;
-static hipdnnEnginePluginHandle_t handle;
-
-static hipdnnEnginePluginExecutionContext_t plan(const test_graph *graph, size_t *out_workspace)
-{
-    hipdnnPluginConstData_t bytes = encode_graph(graph);
-    hipdnnPluginConstData_t config = encode_config(hd_name_to_id("CPU_REFERENCE_ENGINE"));
-    hipdnnEnginePluginExecutionContext_t context;
-    if (reference.hipdnnEnginePluginCreateExecutionContext(handle, &config, &bytes, &context) != OK)
-        fail_msg("%s", plugin_error(&reference));
-    assert_int_equal(reference.hipdnnEnginePluginGetWorkspaceSizeFromExecutionContext(handle, context, out_workspace),
-                     OK);
-    free_data(&config);
-    free_data(&bytes);
-    return context;
-}
-
-static void destroy(hipdnnEnginePluginExecutionContext_t context)
-{
-    assert_int_equal(reference.hipdnnEnginePluginDestroyExecutionContext(handle, context), OK);
-}
-
-/* Plans and runs once, in a workspace that is exactly as large as asked for. */
-static void run(const test_graph *graph, const hipdnnPluginDeviceBuffer_t *buffers, uint32_t count)
-{
-    size_t size;
-    const hipdnnEnginePluginExecutionContext_t context = plan(graph, &size);
-    void *workspace = malloc(size);
-    if (reference.hipdnnEnginePluginExecuteOpGraph(handle, context, workspace, buffers, count) != OK)
-        fail_msg("%s", plugin_error(&reference));
-    free(workspace);
-    destroy(context);
-}
-
-#define RUN(graph, ...)                                                                                                \
-    run(&(graph), (const hipdnnPluginDeviceBuffer_t[]){__VA_ARGS__},                                                   \
-        COUNT(((const hipdnnPluginDeviceBuffer_t[]){__VA_ARGS__})))
-
-static void check(const float *seen, const float *expected, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!(seen[i] == expected[i]) && !(isnan(seen[i]) && isnan(expected[i])))
-            fail_msg("element %zu is %g, expected %g", i, (double)seen[i], (double)expected[i]);
-}
-
-#define CHECK(seen, ...) check((seen), (const float[]){__VA_ARGS__}, COUNT(((const float[]){__VA_ARGS__})))
 
 /* --- convolution --- */
 
@@ -385,7 +335,7 @@ static void test_workspace_is_shared(void **state)
         before = after;
     }
     size_t size;
-    const hipdnnEnginePluginExecutionContext_t context = plan(&graph, &size);
+    const hipdnnEnginePluginExecutionContext_t context = reference_plan(&graph, &size);
     const size_t pointers = (graph.tensor_count * sizeof(void *) + 63) / 64 * 64;
     assert_int_equal(size, pointers + 2 * SIZE * sizeof(float) + 63);
 
@@ -395,7 +345,8 @@ static void test_workspace_is_shared(void **state)
     char *memory = malloc(size + 64);
     for (size_t offset = 0; offset < 64; offset += 13) {
         memset(memory, 0xA5, size + 64);
-        assert_int_equal(reference.hipdnnEnginePluginExecuteOpGraph(handle, context, memory + offset, buffers, 2), OK);
+        assert_int_equal(
+            reference.hipdnnEnginePluginExecuteOpGraph(reference_handle, context, memory + offset, buffers, 2), OK);
         assert_true(out[0] == LENGTH && out[7] == LENGTH + 7 && out[SIZE - 1] == LENGTH);
         for (size_t i = 0; i < offset; i++)
             assert_int_equal((unsigned char)memory[i], 0xA5);
@@ -403,7 +354,7 @@ static void test_workspace_is_shared(void **state)
             assert_int_equal((unsigned char)memory[i], 0xA5);
     }
     free(memory);
-    destroy(context);
+    reference_unplan(context);
 }
 
 /* A tensor that is read again later keeps its memory until then, and a short-lived one goes into the gap after it. */
@@ -425,7 +376,7 @@ static void test_workspace_keeps_what_is_needed(void **state)
     add_add(&graph, kept, x, unread); /* written for nobody */
     add_add(&graph, c, kept, y);
     size_t size;
-    destroy(plan(&graph, &size));
+    reference_unplan(reference_plan(&graph, &size));
     assert_int_equal(size, 3 * 64 + 63); /* kept, and two of the others */
     float in[16] = {1}, out[16];
     RUN(graph, {x->uid, in}, {y->uid, out});
@@ -443,7 +394,7 @@ static void test_unused_tensors_are_not_asked_for(void **state)
     const hipdnn_data_tensor *out = add_tensor(&graph, "out", DIMS(1), PACKED);
     add_relu(&graph, in, out);
     size_t size;
-    destroy(plan(&graph, &size));
+    reference_unplan(reference_plan(&graph, &size));
     assert_int_equal(size, 0);
     float x = 3, y = 0;
     RUN(graph, {in->uid, &x}, {out->uid, &y});
@@ -489,7 +440,7 @@ static void test_threads_share_a_plan(void **state)
     job jobs[THREADS] = {0};
     pthread_t threads[THREADS];
     size_t size;
-    const hipdnnEnginePluginExecutionContext_t context = plan(&graph, &size);
+    const hipdnnEnginePluginExecutionContext_t context = reference_plan(&graph, &size);
     for (int i = 0; i < THREADS; i++) {
         jobs[i] = (job){.context = context, .workspace_size = size, .bias = (float)i};
         assert_int_equal(pthread_create(&threads[i], NULL, run_job, &jobs[i]), 0);
@@ -498,14 +449,12 @@ static void test_threads_share_a_plan(void **state)
         assert_int_equal(pthread_join(threads[i], NULL), 0);
         assert_false(jobs[i].failed);
     }
-    destroy(context);
+    reference_unplan(context);
 }
 
 int main(void)
 {
-    reference = plugin_open(REFERENCE_PLUGIN);
-    if (reference.hipdnnEnginePluginCreate(&handle) != OK)
-        return EXIT_FAILURE;
+    reference_open(REFERENCE_PLUGIN);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conv_with_padding),
         cmocka_unit_test(test_conv_with_everything_uneven),
@@ -528,7 +477,6 @@ int main(void)
         cmocka_unit_test(test_threads_share_a_plan),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    (void)reference.hipdnnEnginePluginDestroy(handle);
-    plugin_close(&reference);
+    reference_close();
     return failed;
 }

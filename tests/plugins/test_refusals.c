@@ -20,19 +20,26 @@ static hipdnn_data_tensor *tensor(test_graph *graph, int64_t uid)
     return &graph->tensors[uid - 1];
 }
 
-static void half_input(test_graph *graph)
+static void eight_bits_in(test_graph *graph)
 {
-    tensor(graph, BLOCK_X)->data_type = HIPDNN_TYPE_F16;
+    tensor(graph, BLOCK_X)->data_type = HIPDNN_TYPE_FP8_E4M3;
 }
 
-static void double_output(test_graph *graph)
+static void four_bits_out(test_graph *graph)
 {
-    tensor(graph, BLOCK_Y)->data_type = HIPDNN_TYPE_F64;
+    tensor(graph, BLOCK_Y)->data_type = HIPDNN_TYPE_FP4_E2M1;
 }
 
-static void bfloat_between(test_graph *graph)
+static void boolean_between(test_graph *graph)
 {
-    graph->tensors[4].data_type = HIPDNN_TYPE_BF16;
+    graph->tensors[4].data_type = HIPDNN_TYPE_BOOL;
+}
+
+static void boolean_inputs_of_a_comparison(test_graph *graph)
+{
+    graph->tensors[4].data_type = HIPDNN_TYPE_F32;
+    tensor(graph, BLOCK_BIAS)->data_type = HIPDNN_TYPE_BOOL;
+    graph->attributes[1].pointwise.mode = HIPDNN_POINTWISE_CMP_EQ;
 }
 
 static void half_compute(test_graph *graph)
@@ -40,16 +47,23 @@ static void half_compute(test_graph *graph)
     graph->nodes[1].compute_data_type = HIPDNN_TYPE_F16;
 }
 
-static void another_mode(test_graph *graph)
+static void integer_compute(test_graph *graph)
 {
-    graph->attributes[2].pointwise.mode = HIPDNN_POINTWISE_TANH_FWD;
+    graph->nodes[0].compute_data_type = HIPDNN_TYPE_I32;
+    tensor(graph, BLOCK_X)->data_type = HIPDNN_TYPE_I8;
 }
 
-static void integer_constant(test_graph *graph)
+static void no_beta(test_graph *graph)
+{
+    graph->attributes[2].pointwise.mode = HIPDNN_POINTWISE_SOFTPLUS_FWD;
+    graph->attributes[2].pointwise.softplus_beta = (hipdnn_optional_f32)HIPDNN_SOME(0.0F);
+}
+
+static void small_constant(test_graph *graph)
 {
     hipdnn_data_tensor *bias = tensor(graph, BLOCK_BIAS);
     bias->dim = bias->stride = DIMS(1);
-    bias->value_type = HIPDNN_DATA_VALUE_INT32;
+    bias->value_type = HIPDNN_DATA_VALUE_FLOAT8;
 }
 
 static void ragged_input(test_graph *graph)
@@ -60,12 +74,8 @@ static void ragged_input(test_graph *graph)
 
 static void unaligned_input(test_graph *graph)
 {
-    tensor(graph, BLOCK_W)->alignment = 2;
-}
-
-static void repeated_input(test_graph *graph)
-{
-    tensor(graph, BLOCK_X)->stride = DIMS(50, 0, 5, 1);
+    tensor(graph, BLOCK_W)->data_type = HIPDNN_TYPE_F64;
+    tensor(graph, BLOCK_W)->alignment = 4;
 }
 
 static void overlapping_output(test_graph *graph)
@@ -73,20 +83,45 @@ static void overlapping_output(test_graph *graph)
     tensor(graph, BLOCK_Y)->stride = DIMS(75, 25, 4, 1);
 }
 
+/* Interleaved, and 20 * 3 = 15 * 4. */
+static void meeting_output(test_graph *graph)
+{
+    tensor(graph, BLOCK_Y)->stride = DIMS(1000, 250, 20, 15);
+}
+
+/* The relu's input and output. */
+static const hipdnn_data_reduction reduction = {.mode = HIPDNN_REDUCE_TENSOR_ADD, .in = 6, .out = BLOCK_Y};
+
+static void another_operation(test_graph *graph)
+{
+    hipdnn_data_tensor *y = tensor(graph, BLOCK_Y);
+    y->dim.v[3] = 1;
+    graph->nodes[2].operation = HIPDNN_DATA_OPERATION_REDUCTION;
+    graph->nodes[2].attributes = &reduction;
+}
+
 static const struct {
     void (*change)(test_graph *graph);
     const char *sentence;
 } refusals[] = {
-    {half_input, "node 'conv': tensor 'x' (uid 1): data type is half, float is allowed"},
-    {double_output, "node 'relu': tensor 'y' (uid 4): data type is double, float is allowed"},
-    {bfloat_between, "node 'conv': tensor 'conv::y' (uid 5): data type is bfloat16, float is allowed"},
-    {half_compute, "node 'add': compute_data_type is half, float is allowed"},
-    {another_mode, "node 'relu': operation is tanh_fwd, add and relu_fwd are allowed"},
-    {integer_constant, "node 'add': tensor 'bias' (uid 3): value type is 5, 1 (Float32Value) is allowed"},
+    {eight_bits_in,
+     "node 'conv': tensor 'x' (uid 1): data type is fp8_e4m3; allowed are float, half, bfloat16, double, "
+     "int8, uint8, int32, int64, boolean"},
+    {four_bits_out, "node 'relu': tensor 'y' (uid 4): data type is fp4_e2m1; allowed are float, half, "},
+    {boolean_between, "node 'conv': tensor 'conv::y' (uid 5): data type is boolean, which is allowed for results of "
+                      "comparisons, for logical operations and for the mask of binary_select"},
+    {boolean_inputs_of_a_comparison, "node 'add': tensor 'bias' (uid 3): data type is boolean, which is allowed for "},
+    {half_compute, "node 'add': compute_data_type is half; allowed are float and double, and int32 and int64 where all "
+                   "tensors are integers"},
+    {integer_compute, "node 'conv': compute_data_type is int32; allowed are float and double, "},
+    {no_beta, "node 'relu': softplus_beta is 0, any other number is allowed"},
+    {small_constant, "node 'add': tensor 'bias' (uid 3): value type is 4 (Float8Value); every other kind is allowed"},
     {ragged_input, "node 'conv': tensor 'x' (uid 1): ragged_offset_tensor_uid is 7, only tensors without one"},
-    {unaligned_input, "node 'conv': tensor 'w' (uid 2): alignment is 2, multiples of 4 are allowed"},
-    {repeated_input, "node 'conv': tensor 'x' (uid 1): strides[1] is 0 where dims[1] is 2, at least 1 is allowed"},
-    {overlapping_output, "node 'relu': tensor 'y' (uid 4): it is written, but its strides let two elements share"},
+    {unaligned_input, "node 'conv': tensor 'w' (uid 2): alignment is 4, multiples of 8 are allowed"},
+    {overlapping_output, "node 'relu': tensor 'y' (uid 4): it is written, but its strides put two elements in one "},
+    {meeting_output, "node 'relu': tensor 'y' (uid 4): it is written, but its strides put two elements in one "},
+    {another_operation, "node 'relu': it is a reduction, the engine computes pointwise, conv_fprop, conv_dgrad, "
+                        "conv_wgrad, matmul"},
 };
 
 static void check_refusal(hipdnnEnginePluginHandle_t handle, const test_graph *graph, const char *sentence)

@@ -20,8 +20,7 @@ constexpr uint64_t kMutants = 20000;
 // ------------------------------------------------------------------------------------------------ rules
 
 // Where we are stricter, by the form of our sentence. A refusal of ours alone that no form fits fails the test.
-struct rule
-{
+struct rule {
     const char *form; // as fnmatch has it
     const char *why;
     uint64_t count;
@@ -214,8 +213,7 @@ bytes mutate(bytes buffer, const bytes &other, random_stream &random)
 
 // -------------------------------------------------------------------------------------------- the duel
 
-struct score
-{
+struct score {
     uint64_t both_accept, both_refuse, we_refuse, they_refuse;
 };
 

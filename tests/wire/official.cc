@@ -105,8 +105,7 @@ class filler
     fb::uoffset_t table(const fb::TypeTable *type);
 
   private:
-    struct field
-    {
+    struct field {
         fb::TypeCode code;
         const fb::TypeTable *type;
         bool present;
@@ -117,7 +116,8 @@ class filler
     void choose_child(field &field);
     void add(fb::voffset_t slot, const field &field);
     void add_scalar(fb::voffset_t slot, const field &field);
-    template <typename T> fb::uoffset_t numbers();
+    template <typename T>
+    fb::uoffset_t numbers();
     fb::uoffset_t list(const field &field);
     fb::uoffset_t member(const fb::TypeTable *type);
 
@@ -125,7 +125,8 @@ class filler
     random_stream &random_;
 };
 
-template <typename T> fb::uoffset_t filler::numbers()
+template <typename T>
+fb::uoffset_t filler::numbers()
 {
     std::vector<T> elements(random_.below(kMaxRank + 1));
     for (T &element : elements)
@@ -225,7 +226,8 @@ fb::uoffset_t filler::table(const fb::TypeTable *type)
     std::vector<field> fields;
     for (size_t i = 0; i < type->num_elems; i++) {
         const fb::TypeCode code = type->type_codes[i];
-        field next{code, code.sequence_ref < 0 ? nullptr : type->type_refs[code.sequence_ref](), random_.chance(70), 0, 0};
+        field next{code, code.sequence_ref < 0 ? nullptr : type->type_refs[code.sequence_ref](), random_.chance(70), 0,
+                   0};
         if (next.present)
             choose_child(next);
         if (next.tag != 0)
@@ -250,7 +252,8 @@ fb::uoffset_t filler::table(const fb::TypeTable *type)
 using schema::NodeAttributes;
 
 // One of those from `least` on.
-template <typename Enum> Enum random_member(random_stream &random, Enum least, Enum most)
+template <typename Enum>
+Enum random_member(random_stream &random, Enum least, Enum most)
 {
     const auto first = static_cast<int>(least), last = static_cast<int>(most);
     return static_cast<Enum>(first + static_cast<int>(random.below(static_cast<uint64_t>(last - first + 1))));
@@ -379,36 +382,44 @@ void fill(schema::SerializedGraphAndPlanT &both, random_stream &random)
     both.plan_blob = random_bytes(random, 0);
 }
 
-template <typename Table> constexpr const char *identifier = nullptr;
-template <> constexpr const char *identifier<schema::DeviceProperties> = "HDDP";
-template <> constexpr const char *identifier<schema::SerializedGraphAndPlan> = "HDGP";
+template <typename Table>
+constexpr const char *identifier = nullptr;
+template <>
+constexpr const char *identifier<schema::DeviceProperties> = "HDDP";
+template <>
+constexpr const char *identifier<schema::SerializedGraphAndPlan> = "HDGP";
 
-template <typename Table> std::unique_ptr<typename Table::NativeTableType> unpack(const bytes &buffer)
+template <typename Table>
+std::unique_ptr<typename Table::NativeTableType> unpack(const bytes &buffer)
 {
     return std::unique_ptr<typename Table::NativeTableType>(fb::GetRoot<Table>(buffer.data())->UnPack());
 }
 
-template <typename Table> bytes pack(const typename Table::NativeTableType &object)
+template <typename Table>
+bytes pack(const typename Table::NativeTableType &object)
 {
     fb::FlatBufferBuilder builder;
     builder.Finish(Table::Pack(builder, &object), identifier<Table>);
     return buffer_of(builder);
 }
 
-template <typename Table> bool verify(const bytes &buffer)
+template <typename Table>
+bool verify(const bytes &buffer)
 {
     // The limits of our verifier, which are the defaults of this one.
     fb::Verifier verifier(buffer.data(), buffer.size(), 64, 1000000);
     return verifier.VerifyBuffer<Table>(identifier<Table>);
 }
 
-template <typename Table> bool equal(const bytes &a, const bytes &b)
+template <typename Table>
+bool equal(const bytes &a, const bytes &b)
 {
     return *unpack<Table>(a) == *unpack<Table>(b);
 }
 
 // The == that flatc 2.0.8 generates for an array in a struct compares addresses.
-template <> bool equal<schema::Graph>(const bytes &a, const bytes &b)
+template <>
+bool equal<schema::Graph>(const bytes &a, const bytes &b)
 {
     const auto first = unpack<schema::Graph>(a), second = unpack<schema::Graph>(b);
     const auto first_id = std::move(first->id), second_id = std::move(second->id);
@@ -418,19 +429,22 @@ template <> bool equal<schema::Graph>(const bytes &a, const bytes &b)
     return same_id && *first == *second;
 }
 
-template <typename Table> bytes again(const bytes &buffer)
+template <typename Table>
+bytes again(const bytes &buffer)
 {
     return pack<Table>(*unpack<Table>(buffer));
 }
 
-template <typename Table> bytes make(random_stream &random)
+template <typename Table>
+bytes make(random_stream &random)
 {
     typename Table::NativeTableType object;
     fill(object, random);
     return pack<Table>(object);
 }
 
-template <> bytes make<schema::Graph>(random_stream &random)
+template <>
+bytes make<schema::Graph>(random_stream &random)
 {
     std::vector<NodeAttributes> operations;
     for (uint64_t count = 1 + random.below(4); count > 0; count--)
@@ -441,7 +455,8 @@ template <> bytes make<schema::Graph>(random_stream &random)
     return make_random_graph(random, operations);
 }
 
-template <typename Table> constexpr official_root root(const char *name)
+template <typename Table>
+constexpr official_root root(const char *name)
 {
     return {name, verify<Table>, equal<Table>, again<Table>, make<Table>};
 }
@@ -465,8 +480,7 @@ bytes make_random_graph(random_stream &random, const std::vector<NodeAttributes>
     for (const NodeAttributes operation : operations) {
         const auto attributes = fb::Offset<void>(fill.table(type_of(operation)));
         const auto type = random_member(random, schema::DataType::MIN, schema::DataType::MAX);
-        nodes.push_back(
-            schema::CreateNodeDirect(builder, random_text(random).c_str(), type, operation, attributes));
+        nodes.push_back(schema::CreateNodeDirect(builder, random_text(random).c_str(), type, operation, attributes));
     }
     const auto tensor_list = builder.CreateVector(tensors);
     const auto node_list = builder.CreateVector(nodes);

@@ -36,8 +36,7 @@ class random_stream
 
 // One of the tables that travel alone, as the official side knows it. `make` gives a valid buffer that our reader
 // accepts; `again` unpacks a valid buffer into the generated objects and packs these.
-struct official_root
-{
+struct official_root {
     const char *name;
     bool (*verify)(const bytes &buffer);
     bool (*equal)(const bytes &a, const bytes &b);

@@ -91,8 +91,8 @@ bool peer_fingerprint(const void *bytes, size_t size, uint64_t *out_fingerprint)
 {
     hd_arena arena = {0};
     const hipdnn_data_graph *graph;
-    const bool read = hd_graph_decode(bytes, size, &arena, &graph) == HD_OK &&
-                      hd_graph_fingerprint(graph, out_fingerprint) == HD_OK;
+    const bool read =
+        hd_graph_decode(bytes, size, &arena, &graph) == HD_OK && hd_graph_fingerprint(graph, out_fingerprint) == HD_OK;
     hd_arena_release(&arena);
     return read;
 }

@@ -56,8 +56,8 @@ void check_operations(uint64_t objects, random_stream &random)
         for (uint64_t number = 0; number < objects; number++)
             check_object(PEER_GRAPH, number, make_random_graph(random, {operation}));
     }
-    std::printf("%-24s %d operations, %llu objects each\n", "Graph",
-                static_cast<int>(schema::NodeAttributes::MAX), static_cast<unsigned long long>(objects));
+    std::printf("%-24s %d operations, %llu objects each\n", "Graph", static_cast<int>(schema::NodeAttributes::MAX),
+                static_cast<unsigned long long>(objects));
 }
 
 void check_meaning(int tag, uint64_t seed)
@@ -73,8 +73,7 @@ void check_meaning(int tag, uint64_t seed)
         return;
     }
     const bytes packed = official_roots[PEER_GRAPH].again(ours);
-    if (!peer_fingerprint(ours.data(), ours.size(), &before) ||
-        !peer_fingerprint(packed.data(), packed.size(), &after))
+    if (!peer_fingerprint(ours.data(), ours.size(), &before) || !peer_fingerprint(packed.data(), packed.size(), &after))
         fail("random graph", seed, "we refuse it");
     else if (before != after)
         fail("random graph", seed, "packed anew by them, it has another fingerprint");

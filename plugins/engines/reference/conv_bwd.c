@@ -22,8 +22,8 @@ REF_INLINE int64_t meeting_output(const ref_conv *conv, int dimension, int64_t a
 
 /* Adds one filter tap over all output channels of the group. `dy` is the row that the tap meets, `first` the column,
  * counted from that of sum[0], that its element 0 meets, `w` the tap's weight in output channel 0. */
-REF_INLINE void add_tap(const ref_conv *conv, const ref_arithmetic *how, ref_number *sum, int64_t count, const void *dy,
-                        int64_t first, const void *w)
+REF_INLINE void add_tap(const ref_conv *conv, const ref_arithmetic *how, ref_numbers *sum, int64_t count,
+                        const void *dy, int64_t first, const void *w)
 {
     const int64_t step = conv->step[REF_WIDTH];
     const ref_range valid = ref_inside(first, step, count, conv->out[REF_WIDTH]);
@@ -31,14 +31,14 @@ REF_INLINE void add_tap(const ref_conv *conv, const ref_arithmetic *how, ref_num
         return;
     const void *at = ref_at(how, DY, dy, valid.begin * conv->y[REF_WIDTH]);
     for (int64_t k = 0; k < conv->group_outputs; k++)
-        ref_multiply_add(how, sum + first + valid.begin * step, step, DY, ref_at(how, DY, at, k * conv->y_channel),
+        ref_multiply_add(how, sum, first + valid.begin * step, step, DY, ref_at(how, DY, at, k * conv->y_channel),
                          conv->y[REF_WIDTH], ref_load_one(how, W, ref_at(how, W, w, k * conv->w_output)),
                          valid.end - valid.begin);
 }
 
 /* Sums `count` gradients of one row, from `column` on. `dy` and `w` are where batch, group and input channel begin. */
-REF_INLINE void sum_row(const ref_conv *conv, const ref_arithmetic *how, ref_number *sum, int64_t count, const void *dy,
-                        const void *w, int64_t depth, int64_t height, int64_t column)
+REF_INLINE void sum_row(const ref_conv *conv, const ref_arithmetic *how, ref_numbers *sum, int64_t count,
+                        const void *dy, const void *w, int64_t depth, int64_t height, int64_t column)
 {
     for (int64_t d = 0; d < conv->filter[REF_DEPTH]; d++) {
         const int64_t out_d = meeting_output(conv, REF_DEPTH, depth, d);
@@ -61,9 +61,9 @@ REF_INLINE void write_row(const ref_conv *conv, const ref_arithmetic *how, void 
     for (int64_t column = 0; column < conv->in[REF_WIDTH]; column += REF_ROW) {
         const int64_t left = conv->in[REF_WIDTH] - column;
         const int64_t count = left < REF_ROW ? left : REF_ROW;
-        ref_number sum[REF_ROW] = {0};
-        sum_row(conv, how, sum, count, dy, w, depth, height, column);
-        ref_store_row(how, DX, ref_out_at(how, DX, dx, column * conv->x[REF_WIDTH]), conv->x[REF_WIDTH], sum, count);
+        ref_numbers sum = {{0}};
+        sum_row(conv, how, &sum, count, dy, w, depth, height, column);
+        ref_store_row(how, DX, ref_out_at(how, DX, dx, column * conv->x[REF_WIDTH]), conv->x[REF_WIDTH], &sum, count);
     }
 }
 

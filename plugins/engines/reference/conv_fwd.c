@@ -11,7 +11,7 @@ enum { Y, X, W, OPERANDS };
 
 /* Adds one filter tap over all channels. `x` is the input row that the tap meets, `first` the column in it that output
  * 0 meets, `w` the tap's weight in channel 0. */
-REF_INLINE void add_tap(const ref_conv *conv, const ref_arithmetic *how, ref_number *sum, int64_t count, const void *x,
+REF_INLINE void add_tap(const ref_conv *conv, const ref_arithmetic *how, ref_numbers *sum, int64_t count, const void *x,
                         int64_t first, const void *w)
 {
     const int64_t step = conv->step[REF_WIDTH];
@@ -20,18 +20,19 @@ REF_INLINE void add_tap(const ref_conv *conv, const ref_arithmetic *how, ref_num
         return;
     const void *at = ref_at(how, X, x, (first + valid.begin * step) * conv->x[REF_WIDTH]);
     for (int64_t c = 0; c < conv->group_inputs; c++)
-        ref_multiply_add(how, sum + valid.begin, 1, X, ref_at(how, X, at, c * conv->x_channel), conv->x_step,
+        ref_multiply_add(how, sum, valid.begin, 1, X, ref_at(how, X, at, c * conv->x_channel), conv->x_step,
                          ref_load_one(how, W, ref_at(how, W, w, c * conv->w_input)), valid.end - valid.begin);
 }
 
 /* Sums `count` outputs of one row, from `column` on. `x` and `w` are where batch, group and output channel begin. */
-REF_INLINE void sum_row(const ref_conv *conv, const ref_arithmetic *how, ref_number *sum, int64_t count, const void *x,
+REF_INLINE void sum_row(const ref_conv *conv, const ref_arithmetic *how, ref_numbers *sum, int64_t count, const void *x,
                         const void *w, int64_t depth, int64_t height, int64_t column)
 {
     const int64_t first_d = depth * conv->step[REF_DEPTH] - conv->pad[REF_DEPTH];
     const int64_t first_h = height * conv->step[REF_HEIGHT] - conv->pad[REF_HEIGHT];
     const int64_t first_w = column * conv->step[REF_WIDTH] - conv->pad[REF_WIDTH];
-    const ref_range taps_d = ref_inside(first_d, conv->dilation[REF_DEPTH], conv->in[REF_DEPTH], conv->filter[REF_DEPTH]);
+    const ref_range taps_d =
+        ref_inside(first_d, conv->dilation[REF_DEPTH], conv->in[REF_DEPTH], conv->filter[REF_DEPTH]);
     const ref_range taps_h =
         ref_inside(first_h, conv->dilation[REF_HEIGHT], conv->in[REF_HEIGHT], conv->filter[REF_HEIGHT]);
     for (int64_t d = taps_d.begin; d < taps_d.end; d++) {
@@ -53,9 +54,9 @@ REF_INLINE void write_row(const ref_conv *conv, const ref_arithmetic *how, void 
     for (int64_t column = 0; column < conv->out[REF_WIDTH]; column += REF_ROW) {
         const int64_t left = conv->out[REF_WIDTH] - column;
         const int64_t count = left < REF_ROW ? left : REF_ROW;
-        ref_number sum[REF_ROW] = {0};
-        sum_row(conv, how, sum, count, x, w, depth, height, column);
-        ref_store_row(how, Y, ref_out_at(how, Y, y, column * conv->y[REF_WIDTH]), conv->y[REF_WIDTH], sum, count);
+        ref_numbers sum = {{0}};
+        sum_row(conv, how, &sum, count, x, w, depth, height, column);
+        ref_store_row(how, Y, ref_out_at(how, Y, y, column * conv->y[REF_WIDTH]), conv->y[REF_WIDTH], &sum, count);
     }
 }
 

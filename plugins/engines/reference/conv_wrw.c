@@ -10,15 +10,15 @@
 
 enum { DW, X, DY, OPERANDS };
 
-/* Adds what one row of outputs gives to one tap. `first` is the column of `x` that output 0 meets. */
-REF_INLINE void add_row(const ref_conv *conv, const ref_arithmetic *how, ref_number *sum, const void *x, int64_t first,
-                        const void *dy)
+/* Adds what one row of outputs gives to one tap, sum[at]. `first` is the column of `x` that output 0 meets. */
+REF_INLINE void add_row(const ref_conv *conv, const ref_arithmetic *how, ref_numbers *sum, int64_t at, const void *x,
+                        int64_t first, const void *dy)
 {
     const int64_t step = conv->step[REF_WIDTH];
     const ref_range valid = ref_inside(first, step, conv->in[REF_WIDTH], conv->out[REF_WIDTH]);
     for (int64_t column = valid.begin; column < valid.end; column += REF_ROW) {
         const int64_t left = valid.end - column;
-        ref_add_dot(how, sum, X, ref_at(how, X, x, (first + column * step) * conv->x[REF_WIDTH]), conv->x_step, DY,
+        ref_add_dot(how, sum, at, X, ref_at(how, X, x, (first + column * step) * conv->x[REF_WIDTH]), conv->x_step, DY,
                     ref_at(how, DY, dy, column * conv->y[REF_WIDTH]), conv->y[REF_WIDTH],
                     left < REF_ROW ? left : REF_ROW);
     }
@@ -26,7 +26,7 @@ REF_INLINE void add_row(const ref_conv *conv, const ref_arithmetic *how, ref_num
 
 /* Adds one image to `count` taps of a row of the filter, from `tap` on. `x` and `dy` are where image and channels
  * begin. */
-REF_INLINE void add_image(const ref_conv *conv, const ref_arithmetic *how, ref_number *sum, int64_t count,
+REF_INLINE void add_image(const ref_conv *conv, const ref_arithmetic *how, ref_numbers *sum, int64_t count,
                           const void *x, const void *dy, int64_t depth, int64_t height, int64_t tap)
 {
     const int64_t first_d = depth * conv->dilation[REF_DEPTH] - conv->pad[REF_DEPTH];
@@ -40,8 +40,7 @@ REF_INLINE void add_image(const ref_conv *conv, const ref_arithmetic *how, ref_n
                                          (first_h + h * conv->step[REF_HEIGHT]) * conv->x[REF_HEIGHT]);
             const void *gradient = ref_at(how, DY, dy, d * conv->y[REF_DEPTH] + h * conv->y[REF_HEIGHT]);
             for (int64_t i = 0; i < count; i++)
-                add_row(conv, how, &sum[i], row, (tap + i) * conv->dilation[REF_WIDTH] - conv->pad[REF_WIDTH],
-                        gradient);
+                add_row(conv, how, sum, i, row, (tap + i) * conv->dilation[REF_WIDTH] - conv->pad[REF_WIDTH], gradient);
         }
     }
 }
@@ -52,11 +51,11 @@ REF_INLINE void write_row(const ref_conv *conv, const ref_arithmetic *how, void 
     for (int64_t tap = 0; tap < conv->filter[REF_WIDTH]; tap += REF_ROW) {
         const int64_t left = conv->filter[REF_WIDTH] - tap;
         const int64_t count = left < REF_ROW ? left : REF_ROW;
-        ref_number sum[REF_ROW] = {0};
+        ref_numbers sum = {{0}};
         for (int64_t n = 0; n < conv->batch; n++)
-            add_image(conv, how, sum, count, ref_at(how, X, x, n * conv->x_batch),
+            add_image(conv, how, &sum, count, ref_at(how, X, x, n * conv->x_batch),
                       ref_at(how, DY, dy, n * conv->y_batch), depth, height, tap);
-        ref_store_row(how, DW, ref_out_at(how, DW, dw, tap * conv->w[REF_WIDTH]), conv->w[REF_WIDTH], sum, count);
+        ref_store_row(how, DW, ref_out_at(how, DW, dw, tap * conv->w[REF_WIDTH]), conv->w[REF_WIDTH], &sum, count);
     }
 }
 
@@ -74,11 +73,10 @@ REF_INLINE void run(const ref_conv *conv, const ref_arithmetic *how, void *const
     for (int64_t k = 0; k < outputs; k++) {
         const int64_t first = k / conv->group_outputs * conv->group_inputs;
         for (int64_t c = 0; c < conv->group_inputs; c++)
-            write_filter(
-                conv, how,
-                ref_out_at(how, DW, operands[DW], k * conv->w_output + c * conv->w_input + conv->w_origin),
-                ref_at(how, X, operands[X], (first + c) * conv->x_channel),
-                ref_at(how, DY, operands[DY], k * conv->y_channel));
+            write_filter(conv, how,
+                         ref_out_at(how, DW, operands[DW], k * conv->w_output + c * conv->w_input + conv->w_origin),
+                         ref_at(how, X, operands[X], (first + c) * conv->x_channel),
+                         ref_at(how, DY, operands[DY], k * conv->y_channel));
     }
 }
 

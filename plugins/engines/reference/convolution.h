@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the three convolutions share: the geometry of a node, over depth, height and width. The dimensions that a flatter
- * one lacks have extent 1. Whichever of the tensors is computed,
+/* What the three convolutions share: the geometry of a node, over depth, height and width. The dimensions that a
+ * flatter one lacks have extent 1. Whichever of the tensors is computed,
  *
  *   y [N, K, out...] = conv(x [N, C, in...], w [K, C / groups, filter...])
  *

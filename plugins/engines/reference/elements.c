@@ -66,7 +66,7 @@ static inline uint16_t narrow(double value, layout to)
     const int drop = F64_FRACTION - to.fraction_bits;
     const int exponent = (int)(magnitude >> F64_FRACTION) - rebias;
     if (magnitude > f64_infinity) {
-        const uint64_t payload = magnitude >> drop & (UINT64_C(1) << to.fraction_bits) - 1;
+        const uint64_t payload = magnitude >> drop & ((UINT64_C(1) << to.fraction_bits) - 1);
         return (uint16_t)(sign | infinity | 1 << (to.fraction_bits - 1) | payload);
     }
     if (exponent >= 1) {
@@ -102,22 +102,22 @@ static inline int64_t clamp(int64_t value, int64_t least, int64_t greatest)
 
 /* `expression` is the number that `element`, of the memory's type, means. */
 #define DEFINE_LOAD(name, ctype, member, expression)                                                                   \
-    static void name(ref_number *restrict out, const void *restrict from, int64_t step, int64_t count)                 \
+    static void name(ref_numbers *restrict out, const void *restrict from, int64_t step, int64_t count)                \
     {                                                                                                                  \
         const ctype *at = from;                                                                                        \
         for (int64_t i = 0; i < count; i++) {                                                                          \
             const ctype element = at[i * step];                                                                        \
-            out[i].member = (expression);                                                                              \
+            out->member[i] = (expression);                                                                             \
         }                                                                                                              \
     }
 
 /* `expression` is the element that holds `number`. */
 #define DEFINE_STORE(name, ctype, member, number_type, expression)                                                     \
-    static void name(void *restrict to, int64_t step, const ref_number *restrict from, int64_t count)                  \
+    static void name(void *restrict to, int64_t step, const ref_numbers *restrict from, int64_t count)                 \
     {                                                                                                                  \
         ctype *at = to;                                                                                                \
         for (int64_t i = 0; i < count; i++) {                                                                          \
-            const number_type number = from[i].member;                                                                 \
+            const number_type number = from->member[i];                                                                \
             at[i * step] = (ctype)(expression);                                                                        \
         }                                                                                                              \
     }
@@ -152,18 +152,24 @@ DEFINE_STORE(store_bool_i64, uint8_t, i64, int64_t, number != 0)
 
 #define FLOAT(type_, name, ctype)                                                                                      \
     {                                                                                                                  \
-        .type = HIPDNN_TYPE_##type_, .size = sizeof(ctype), .load = {load_##name, NULL}, .store = {store_##name, NULL} \
+        .type = HIPDNN_TYPE_##type_, .size = sizeof(ctype), .load = {load_##name, NULL}, .store = {                    \
+            store_##name,                                                                                              \
+            NULL                                                                                                       \
+        }                                                                                                              \
     }
 #define INTEGER(type_, name, ctype)                                                                                    \
     {                                                                                                                  \
         .type = HIPDNN_TYPE_##type_, .is_integer = true, .size = sizeof(ctype),                                        \
-        .load = {load_##name##_f64, load_##name##_i64}, .store = {store_##name##_f64, store_##name##_i64}              \
+        .load = {load_##name##_f64, load_##name##_i64}, .store = {                                                     \
+            store_##name##_f64,                                                                                        \
+            store_##name##_i64                                                                                         \
+        }                                                                                                              \
     }
 
 static const ref_type types[] = {
-    FLOAT(F32, f32, float),       FLOAT(F16, f16, uint16_t),      FLOAT(BF16, bf16, uint16_t),
-    FLOAT(F64, f64, double),      INTEGER(I8, i8, int8_t),        INTEGER(U8, u8, uint8_t),
-    INTEGER(I32, i32, int32_t),   INTEGER(I64, i64, int64_t),     INTEGER(BOOL, bool, uint8_t),
+    FLOAT(F32, f32, float),     FLOAT(F16, f16, uint16_t),  FLOAT(BF16, bf16, uint16_t),
+    FLOAT(F64, f64, double),    INTEGER(I8, i8, int8_t),    INTEGER(U8, u8, uint8_t),
+    INTEGER(I32, i32, int32_t), INTEGER(I64, i64, int64_t), INTEGER(BOOL, bool, uint8_t),
 };
 
 enum { TYPE_COUNT = sizeof types / sizeof types[0] };

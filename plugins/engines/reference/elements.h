@@ -16,15 +16,24 @@
  * int64 wraps at 64 bits. */
 typedef enum ref_domain { REF_F64, REF_I64, REF_DOMAINS } ref_domain;
 
-/* A number in the domain that its node has; 0 is all bytes 0 in both. */
+/* A number in the domain that its node has. */
 typedef union ref_number {
     double f64;
     int64_t i64;
 } ref_number;
 
-/* `count` elements that lie `step` elements apart; a step of 0 repeats one. Numbers are densely packed. */
-typedef void (*ref_load)(ref_number *restrict out, const void *restrict from, int64_t step, int64_t count);
-typedef void (*ref_store)(void *restrict to, int64_t step, const ref_number *restrict from, int64_t count);
+/* Numbers that are computed together, on the stack; 0 is all bytes 0 in both domains. This is a union of arrays,
+ * because an array of unions compiles into worse loops. */
+enum { REF_ROW = 128 };
+
+typedef union ref_numbers {
+    double f64[REF_ROW];
+    int64_t i64[REF_ROW];
+} ref_numbers;
+
+/* Up to REF_ROW elements that lie `step` elements apart; a step of 0 repeats one. */
+typedef void (*ref_load)(ref_numbers *restrict out, const void *restrict from, int64_t step, int64_t count);
+typedef void (*ref_store)(void *restrict to, int64_t step, const ref_numbers *restrict from, int64_t count);
 
 typedef struct ref_type {
     int32_t type; /* hipdnn_type */

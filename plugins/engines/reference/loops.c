@@ -1,79 +1,77 @@
 /* SPDX-License-Identifier: MIT */
 #include "loops.h"
 
-/* Elements that `tensor` steps over along dimension `d` of `whole`. Shapes are aligned at their last dimension. */
-static int64_t broadcast_stride(const hipdnn_data_tensor *tensor, const hipdnn_data_tensor *whole, uint32_t d)
+int64_t ref_broadcast_stride(const ref_node *node, uint32_t j, uint32_t d)
 {
-    const uint32_t missing = whole->dim.count - tensor->dim.count;
+    const hipdnn_data_tensor *tensor = node->operand[j];
+    const uint32_t missing = node->operand[0]->dim.count - tensor->dim.count;
     if (d < missing || tensor->dim.v[d - missing] == 1)
         return 0;
     return tensor->stride.v[d - missing];
 }
 
-static void move_dimension(ref_loops *loops, uint32_t to, uint32_t from)
+void ref_loops_start(ref_loops *loops, const ref_node *node)
 {
-    loops->dim[to] = loops->dim[from];
+    *loops = (ref_loops){.operand_count = node->operand_count, .extent = {1}};
+    for (uint32_t j = 0; j < node->operand_count; j++)
+        loops->element_size[j] = hipdnn_data_type_size(node->operand[j]->data_type);
+}
+
+static void move_loop(ref_loops *loops, uint32_t to, uint32_t from)
+{
+    loops->extent[to] = loops->extent[from];
     for (uint32_t j = 0; j < loops->operand_count; j++)
         loops->stride[j][to] = loops->stride[j][from];
 }
 
-/* Inserts a dimension of the output so that its strides ascend. */
-static void insert_dimension(ref_loops *loops, const ref_node *node, uint32_t d)
+/* Inserted so that the output's strides ascend. */
+void ref_loops_nest(ref_loops *loops, int64_t extent, const int64_t *stride)
 {
-    const hipdnn_data_tensor *whole = node->operand[0];
-    uint32_t at = loops->rank++;
-    for (; at > 0 && loops->stride[0][at - 1] > whole->stride.v[d]; at--)
-        move_dimension(loops, at, at - 1);
-    loops->dim[at] = whole->dim.v[d];
+    if (extent == 1)
+        return;
+    uint32_t at = loops->count++;
+    for (; at > 0 && loops->stride[0][at - 1] > stride[0]; at--)
+        move_loop(loops, at, at - 1);
+    loops->extent[at] = extent;
     for (uint32_t j = 0; j < loops->operand_count; j++)
-        loops->stride[j][at] = broadcast_stride(node->operand[j], whole, d);
+        loops->stride[j][at] = stride[j];
 }
 
-/* Whether dimension `d` goes on where the one inside it ends, in every operand. */
-static bool continues(const ref_loops *loops, uint32_t inner, uint32_t d)
+/* Whether loop `l` goes on where the one inside it ends, in every operand. */
+static bool continues(const ref_loops *loops, uint32_t inner, uint32_t l)
 {
-    for (uint32_t j = 0; j < loops->operand_count; j++)
-        if (loops->stride[j][d] != loops->stride[j][inner] * loops->dim[inner])
+    for (uint32_t j = 0; j < loops->operand_count; j++) {
+        int64_t end;
+        if (__builtin_mul_overflow(loops->stride[j][inner], loops->extent[inner], &end) || loops->stride[j][l] != end)
             return false;
+    }
     return true;
 }
 
-static void merge_dimensions(ref_loops *loops)
+void ref_loops_finish(ref_loops *loops)
 {
     uint32_t last = 0;
-    for (uint32_t d = 1; d < loops->rank; d++) {
-        if (continues(loops, last, d))
-            loops->dim[last] *= loops->dim[d];
+    for (uint32_t l = 1; l < loops->count; l++) {
+        if (continues(loops, last, l))
+            loops->extent[last] *= loops->extent[l];
         else
-            move_dimension(loops, ++last, d);
+            move_loop(loops, ++last, l);
     }
-    loops->rank = last + 1;
+    loops->count = last + 1;
 }
 
-void ref_loops_make(const ref_node *node, ref_loops *out_loops)
-{
-    const hipdnn_data_tensor *whole = node->operand[0];
-    *out_loops = (ref_loops){.operand_count = node->operand_count, .dim = {1}};
-    for (uint32_t j = 0; j < node->operand_count; j++)
-        out_loops->element_size[j] = hipdnn_data_type_size(node->operand[j]->data_type);
-    for (uint32_t d = 0; d < whole->dim.count; d++)
-        if (whole->dim.v[d] > 1)
-            insert_dimension(out_loops, node, d);
-    merge_dimensions(out_loops);
-}
-
-/* Moves every operand by `count` elements of dimension `d`. */
-static void advance(const ref_loops *loops, unsigned char **at, uint32_t d, int64_t count)
+/* Moves every operand by `count` steps of loop `l`. */
+static void advance(const ref_loops *loops, unsigned char **at, uint32_t l, int64_t count)
 {
     for (uint32_t j = 0; j < loops->operand_count; j++)
-        at[j] += loops->stride[j][d] * count * (int64_t)loops->element_size[j];
+        at[j] += loops->stride[j][l] * count * (int64_t)loops->element_size[j];
 }
 
 void ref_loops_run(const ref_loops *loops, void *const *operands, ref_row row, const void *parameters)
 {
     unsigned char *at[REF_MAX_OPERANDS];
     int64_t step[REF_MAX_OPERANDS];
-    int64_t index[HIPDNN_MAX_RANK] = {0};
+    int64_t index[REF_MAX_NEST] = {0};
     for (uint32_t j = 0; j < loops->operand_count; j++) {
         at[j] = operands[j];
         step[j] = loops->stride[j][0];
@@ -82,15 +80,15 @@ void ref_loops_run(const ref_loops *loops, void *const *operands, ref_row row, c
         void *here[REF_MAX_OPERANDS];
         for (uint32_t j = 0; j < loops->operand_count; j++)
             here[j] = at[j];
-        row(parameters, here, step, loops->dim[0]);
-        uint32_t d = 1;
-        for (; d < loops->rank && index[d] + 1 == loops->dim[d]; d++) {
-            advance(loops, at, d, -index[d]);
-            index[d] = 0;
+        row(parameters, here, step, loops->extent[0]);
+        uint32_t l = 1;
+        for (; l < loops->count && index[l] + 1 == loops->extent[l]; l++) {
+            advance(loops, at, l, -index[l]);
+            index[l] = 0;
         }
-        if (d == loops->rank)
+        if (l == loops->count)
             return;
-        advance(loops, at, d, 1);
-        index[d]++;
+        advance(loops, at, l, 1);
+        index[l]++;
     }
 }

@@ -49,13 +49,12 @@ static bool fits(size_t start, const ref_block *blocks, size_t count)
 }
 
 /* False when a block alone is too large. */
-static bool size_blocks(ref_block *blocks, size_t count)
+static bool align_blocks(ref_block *blocks, size_t count)
 {
-    const int64_t most = (INT64_MAX - REF_ALIGNMENT) / (int64_t)sizeof(float);
     for (size_t i = 0; i < count; i++) {
-        if (blocks[i].elements > most)
+        if (blocks[i].size > PTRDIFF_MAX - REF_ALIGNMENT)
             return false;
-        blocks[i].size = ref_align((size_t)blocks[i].elements * sizeof(float));
+        blocks[i].size = ref_align(blocks[i].size);
     }
     return true;
 }
@@ -65,7 +64,7 @@ hipdnnPluginStatus_t ref_memory_place(ref_block *blocks, size_t count, size_t st
     *out_size = start;
     if (count == 0)
         return HIPDNN_PLUGIN_STATUS_SUCCESS;
-    if (!size_blocks(blocks, count) || !fits(start, blocks, count))
+    if (!align_blocks(blocks, count) || !fits(start, blocks, count))
         return hipdnn_plugin_fail(HIPDNN_PLUGIN_STATUS_ALLOC_FAILED,
                                   "the graph's virtual tensors together are larger than an address space");
     live_list live = {.blocks = calloc(count, sizeof *live.blocks)};

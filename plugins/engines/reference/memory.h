@@ -9,9 +9,9 @@
 enum { REF_ALIGNMENT = 64 };
 
 typedef struct ref_block {
-    int64_t elements; /* floats, at least 1 */
+    size_t size; /* bytes; made a multiple of REF_ALIGNMENT */
     size_t first, last; /* steps that it lives through, both included */
-    size_t offset, size; /* out, bytes */
+    size_t offset; /* out, bytes */
 } ref_block;
 
 /* `size` up to the next multiple of REF_ALIGNMENT. Not for sizes near the end of the address space. */

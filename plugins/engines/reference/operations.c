@@ -4,8 +4,7 @@
 #include <stdio.h>
 
 static const ref_operation *const operations[] = {
-    &ref_pointwise,
-    &ref_conv_fwd,
+    &ref_pointwise, &ref_conv_fwd, &ref_conv_bwd, &ref_conv_wrw, &ref_matmul,
 };
 
 enum { OPERATION_COUNT = sizeof operations / sizeof operations[0] };
@@ -39,4 +38,22 @@ ref_node ref_node_read(const hipdnn_data_graph *graph, const hipdnn_data_node *n
     for (uint32_t i = 0; i < read.operand_count; i++)
         read.operand[i] = &graph->tensors[hipdnn_data_graph_find(graph, uids[i])];
     return read;
+}
+
+ref_domain ref_node_domain(const ref_node *node)
+{
+    for (uint32_t i = 0; i < node->operand_count; i++)
+        if (!ref_type_find(node->operand[i]->data_type)->is_integer)
+            return REF_F64;
+    return REF_I64;
+}
+
+ref_arithmetic ref_node_arithmetic(const ref_node *node)
+{
+    ref_arithmetic how = {.floats = true, .domain = ref_node_domain(node)};
+    for (uint32_t i = 0; i < REF_SUM_OPERANDS; i++) {
+        how.operand[i] = ref_type_find(node->operand[i]->data_type);
+        how.floats = how.floats && node->operand[i]->data_type == HIPDNN_TYPE_F32;
+    }
+    return how;
 }

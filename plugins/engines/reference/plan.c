@@ -40,6 +40,48 @@ static hipdnnPluginStatus_t allocate(ref_plan *plan, const hipdnn_data_graph *gr
     return complete ? HIPDNN_PLUGIN_STATUS_SUCCESS : out_of_memory("the steps and tensors");
 }
 
+static ref_number integer_element(const ref_type *type, int64_t value)
+{
+    const ref_domain domain = type->is_integer ? REF_I64 : REF_F64;
+    ref_numbers number;
+    ref_number element = {0};
+    if (domain == REF_I64)
+        number.i64[0] = value;
+    else
+        number.f64[0] = (double)value;
+    type->store[domain](&element, 1, &number, 1);
+    return element;
+}
+
+/* A constant becomes an element of its tensor's type, whatever kind of number the graph holds it as. */
+static ref_number constant_element(const hipdnn_data_tensor *tensor)
+{
+    const ref_type *type = ref_type_find(tensor->data_type);
+    ref_numbers number;
+    ref_number element = {0};
+    switch ((hipdnn_data_value_type)tensor->value_type) {
+    case HIPDNN_DATA_VALUE_FLOAT32:
+    case HIPDNN_DATA_VALUE_FLOAT16:
+    case HIPDNN_DATA_VALUE_BFLOAT16:
+        number.f64[0] = (double)tensor->value.f32;
+        break;
+    case HIPDNN_DATA_VALUE_FLOAT64:
+        number.f64[0] = tensor->value.f64;
+        break;
+    case HIPDNN_DATA_VALUE_INT32:
+        return integer_element(type, tensor->value.i32);
+    case HIPDNN_DATA_VALUE_INT64:
+        return integer_element(type, tensor->value.i64);
+    case HIPDNN_DATA_VALUE_BOOL:
+        return integer_element(type, tensor->value.u8 != 0);
+    case HIPDNN_DATA_VALUE_NONE:
+    case HIPDNN_DATA_VALUE_FLOAT8:
+        return element;
+    }
+    type->store[REF_F64](&element, 1, &number, 1);
+    return element;
+}
+
 static void read_tensors(ref_plan *plan, const hipdnn_data_graph *graph)
 {
     char *name = plan->names;
@@ -52,7 +94,6 @@ static void read_tensors(ref_plan *plan, const hipdnn_data_graph *graph)
                                                                    : REF_BOUND,
             .uid = tensor->uid,
             .name = memcpy(name, tensor->name, size),
-            .value = tensor->value.f32,
         };
         name += size;
     }
@@ -70,7 +111,10 @@ static void prepare_steps(ref_plan *plan, const hipdnn_data_graph *graph)
         step->operand_count = node.operand_count;
         for (uint32_t j = 0; j < node.operand_count; j++) {
             step->operand[j] = (size_t)(node.operand[j] - graph->tensors);
-            plan->tensors[step->operand[j]].used = true;
+            ref_tensor *tensor = &plan->tensors[step->operand[j]];
+            tensor->used = true;
+            if (tensor->source == REF_CONSTANT)
+                tensor->value = constant_element(node.operand[j]);
         }
         parameters += parameter_room(operation);
     }
@@ -91,6 +135,12 @@ static void list_bindings(ref_plan *plan)
     qsort(plan->bindings, plan->binding_count, sizeof *plan->bindings, by_uid);
 }
 
+/* Does not overflow: the size of every tensor of a decoded graph is countable in bytes. */
+static size_t byte_size(const hipdnn_data_tensor *tensor)
+{
+    return (size_t)hipdnn_data_tensor_span(tensor) * hipdnn_data_type_size(tensor->data_type);
+}
+
 /* A virtual tensor lives from the step that writes it to the last one that reads it. Until blocks are placed, a
  * tensor's `offset` is the number of its block. */
 static size_t list_blocks(ref_plan *plan, const hipdnn_data_graph *graph, ref_block *blocks)
@@ -105,8 +155,8 @@ static size_t list_blocks(ref_plan *plan, const hipdnn_data_graph *graph, ref_bl
                 continue;
             if (j < output_count) {
                 tensor->offset = count;
-                blocks[count++] = (ref_block){
-                    .elements = hipdnn_data_tensor_span(&graph->tensors[step->operand[j]]), .first = i, .last = i};
+                blocks[count++] =
+                    (ref_block){.size = byte_size(&graph->tensors[step->operand[j]]), .first = i, .last = i};
             } else {
                 blocks[tensor->offset].last = i;
             }

@@ -17,7 +17,7 @@ typedef struct ref_tensor {
     int64_t uid;
     const char *name;
     size_t offset;
-    float value;
+    ref_number value; /* memory that holds one element of the tensor's type */
 } ref_tensor;
 
 typedef struct ref_step {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What each pointwise mode computes on floats. A mode is a row function and a line in the table below. */
+/* The modes that networks are full of, on floats alone: without a detour through rows of doubles, and with the same
+ * results, bit for bit. */
 #include "pointwise.h"
 
-/* x + y, rounded once. */
+/* x + y: the sum of two floats in double, rounded to float, is what rounding it once gives. */
 static void add(const void *parameters, void *const *operands, const int64_t *step, int64_t count)
 {
     (void)parameters;
@@ -13,9 +14,7 @@ static void add(const void *parameters, void *const *operands, const int64_t *st
         out[i * step[0]] = x[i * step[1]] + y[i * step[2]];
 }
 
-/* At or below the lower clip: lower_clip + lower_slope * (x - lower_clip). At or above the upper clip: that. Between:
- * x. NaN compares with neither and comes through as it is. A slope of 0 is a plain clip and not a product, because
- * minus infinity times 0 would be NaN. The line below the clip is computed in double and rounded once. */
+/* As pointwise_f64.c has it; the line below the lower clip is computed in double and rounded once. */
 static float relu_value(const ref_pointwise_parameters *relu, float x)
 {
     if (x <= relu->lower_clip) {

@@ -87,8 +87,8 @@ hd_status hd_graph_encode(const hipdnn_data_graph *graph, void **out_bytes, size
     hd_fb_ref *elements = hd_alloc_array(count, sizeof *elements);
     if (elements == NULL)
         return hd_fail_alloc(count * sizeof *elements, "the parts of a graph");
-    hd_fb_builder builder = {
-        .expected = USUAL_REST + USUAL_TENSOR * graph->tensor_count + USUAL_NODE * graph->node_count};
+    const size_t expected = USUAL_REST + USUAL_TENSOR * graph->tensor_count + USUAL_NODE * graph->node_count;
+    hd_fb_builder builder = {.expected = expected};
     const hd_fb_ref root = encode_graph(&builder, graph, elements);
     hd_free(elements);
     return hd_fb_finish(&builder, root, NULL, out_bytes, out_size);

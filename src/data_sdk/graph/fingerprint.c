@@ -63,6 +63,16 @@ static uint64_t put_number(uint64_t hash, const hd_field *field, int64_t number)
     return number == field->otherwise ? hash : put_slot(hash, field, &number, sizeof number);
 }
 
+/* By its bits: -0.0 is another number than 0.0. */
+static uint64_t put_real(uint64_t hash, const hd_field *field, const double *real)
+{
+    const double otherwise = (double)field->otherwise;
+    uint64_t bits, default_bits;
+    memcpy(&bits, real, sizeof bits);
+    memcpy(&default_bits, &otherwise, sizeof default_bits);
+    return bits == default_bits ? hash : put_slot(hash, field, &bits, sizeof bits);
+}
+
 static uint64_t put_optional(uint64_t hash, const hd_field *field, bool set, const void *bytes, size_t size)
 {
     return set ? put_slot(hash, field, bytes, size) : hash;
@@ -78,7 +88,6 @@ static uint64_t put_field(uint64_t hash, const hd_field *field, const void *memb
     const hipdnn_dims *dims = member;
     const hipdnn_i32_list *list = member;
     const hipdnn_bytes *bytes = member;
-    const double otherwise = (double)field->otherwise;
     switch (field->kind) {
     case HD_FIELD_BOOL:
         return put_number(hash, field, *(const bool *)member);
@@ -89,8 +98,7 @@ static uint64_t put_field(uint64_t hash, const hd_field *field, const void *memb
     case HD_FIELD_U64:
         return put_number(hash, field, *(const int64_t *)member);
     case HD_FIELD_F64:
-        return memcmp(member, &otherwise, sizeof otherwise) == 0 ? hash
-                                                                 : put_slot(hash, field, member, sizeof otherwise);
+        return put_real(hash, field, member);
     case HD_FIELD_OPTIONAL_BOOL:
         return put_optional(hash, field, truth->set, &truth->value, sizeof truth->value);
     case HD_FIELD_OPTIONAL_I32:

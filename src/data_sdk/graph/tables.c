@@ -61,34 +61,3 @@ size_t hd_value_size(int32_t value_type)
     }
     return 0;
 }
-
-const char *hd_node_attributes_name(int32_t tag)
-{
-    static const char *const names[] = {
-        "NONE",
-        "BatchnormInferenceAttributes",
-        "PointwiseAttributes",
-        "BatchnormBackwardAttributes",
-        "BatchnormAttributes",
-        "ConvolutionFwdAttributes",
-        "ConvolutionBwdAttributes",
-        "ConvolutionWrwAttributes",
-        "BatchnormInferenceAttributesVarianceExt",
-        "MatmulAttributes",
-        "RMSNormAttributes",
-        "LayernormAttributes",
-        "SdpaAttributes",
-        "BlockScaleDequantizeAttributes",
-        "BlockScaleQuantizeAttributes",
-        "SdpaBackwardAttributes",
-        "CustomOpAttributes",
-        "RMSNormBackwardAttributes",
-        "ReductionAttributes",
-        "ResampleFwdAttributes",
-        "LayernormBackwardAttributes",
-        "ResampleBwdAttributes",
-        "MoeGroupedMatmulAttributes",
-        "MoeGroupedMatmulBwdAttributes",
-    };
-    return tag >= 0 && (size_t)tag < COUNT(names) ? names[tag] : NULL;
-}

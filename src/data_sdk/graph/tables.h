@@ -26,7 +26,4 @@ enum { HD_VERSION_ALIGNMENT = 4, HD_UUID_SIZE = 16, HD_UUID_ALIGNMENT = 1 };
  * wire each is a struct of one member, behind an offset. */
 size_t hd_value_size(int32_t value_type);
 
-/* The schema's name of a member of union NodeAttributes, whether or not we know the operation; NULL past the last. */
-const char *hd_node_attributes_name(int32_t tag);
-
 #endif

@@ -67,11 +67,8 @@ static hd_status verify_node(hd_fb_verifier *verifier, const hd_fb_path *path, u
     if (tag == HIPDNN_DATA_OPERATION_NONE)
         return hd_refuse_at(&attributes, HD_BAD_PARAM, "the node has no operation; each node needs one");
     const hd_operation *operation = hd_operation_by_tag(tag);
-    if (operation == NULL) {
-        const char *name = hd_node_attributes_name(tag);
-        return hd_refuse_at(&attributes, HD_NOT_SUPPORTED, "operation %u (%s) is not known to this version", tag,
-                            name == NULL ? "not in its schema" : name);
-    }
+    if (operation == NULL)
+        return hd_refuse_at(&attributes, HD_NOT_SUPPORTED, "operation %u is not known to this version", tag);
     return hd_table_verify(&operation->table, verifier, &attributes, target);
 }
 

@@ -179,9 +179,9 @@ const hd_enum_value *hd_enum_by_api(const hd_enum *list, int32_t api)
     return NULL;
 }
 
-static char lower(char letter)
+static int lower(char letter)
 {
-    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+    return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter;
 }
 
 /* Not strcasecmp, which knows the locale: under a Turkish one "I" is no "i". */

@@ -65,13 +65,18 @@ static hd_status verify_byte(const hd_field *field, const hd_fb_verifier *verifi
     return HD_OK;
 }
 
-/* Uids count against the budget: nodes may share one long list, and whoever walks a graph looks up each uid. */
-static hd_status spend_uids(hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t count)
+/* What a list takes from the budget for tables, because many nodes may share a long one: a uid as much as a table, for
+ * whoever walks a graph looks it up; other elements, which are only copied or hashed, a thousandth of that per byte. */
+static hd_status spend(const hd_field *field, hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t count)
 {
-    if (count > verifier->tables_left)
-        return hd_refuse_at(path, HD_BAD_PARAM, "%" PRIu32 " more uids make over %d tables and listed uids", count,
-                            HD_FB_MAX_TABLES);
-    verifier->tables_left -= count;
+    enum { BYTES_PER_TABLE = 1024 };
+    const size_t bytes = count * element_size(field->kind);
+    const uint32_t cost = field->kind == HD_FIELD_UID_LIST ? count : (uint32_t)(bytes / BYTES_PER_TABLE);
+    if (cost > verifier->tables_left)
+        return hd_refuse_at(path, HD_BAD_PARAM,
+                            "a list of %" PRIu32 " more makes over %d tables, listed uids and kilobytes of lists",
+                            count, HD_FB_MAX_TABLES);
+    verifier->tables_left -= cost;
     return HD_OK;
 }
 
@@ -82,7 +87,7 @@ static hd_status verify_list(const hd_field *field, hd_fb_verifier *verifier, co
     if (field->kind == HD_FIELD_DIMS && count > HIPDNN_MAX_RANK)
         return hd_refuse_at(path, HD_BAD_PARAM, "the list has %" PRIu32 " entries, at most %d are allowed", count,
                             HIPDNN_MAX_RANK);
-    return field->kind == HD_FIELD_UID_LIST ? spend_uids(verifier, path, count) : HD_OK;
+    return spend(field, verifier, path, count);
 }
 
 static hd_status verify_field(const hd_field *field, hd_fb_verifier *verifier, const hd_fb_path *path,

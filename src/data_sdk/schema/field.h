@@ -70,8 +70,8 @@ typedef struct hd_table {
 
 /* The rows' walkers. `object` is the table's C struct. */
 
-/* Structure: the table itself and its fields; an enum must be known, a DIMS no longer than HIPDNN_MAX_RANK. Uids of
- * lists count as tables. */
+/* Structure: the table itself and its fields; an enum must be known, a DIMS no longer than HIPDNN_MAX_RANK. Lists
+ * count against the verifier's budget for tables. */
 hd_status hd_table_verify(const hd_table *table, hd_fb_verifier *verifier, const hd_fb_path *path, uint32_t position);
 
 /* Reads verified bytes. Texts and lists point into them: whoever decodes keeps one copy of the buffer, from an arena so

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Elementwise operations. */
-#include "frontend/internal.h"
+#include "frontend/adding.h"
 
-static hd_status check_mode(int32_t mode, const hipdnn_tensor_t *b, const hipdnn_tensor_t *c)
+static hd_status check_inputs(int32_t mode, const hipdnn_tensor_t *b, const hipdnn_tensor_t *c)
 {
     const int wanted = hd_pointwise_input_count(mode);
-    if (wanted == 0)
-        return hd_fail(HD_BAD_PARAM, "mode is %d, which is no pointwise mode: use HIPDNN_POINTWISE_*", (int)mode);
     if (b == NULL && c != NULL)
         return hd_fail(HD_BAD_PARAM, "input c is given without input b: pass inputs from the left");
     const int given = c != NULL ? 3 : b != NULL ? 2 : 1;
@@ -30,12 +28,12 @@ static hd_status add(hd_adding *adding, const hipdnn_tensor_t *a, const hipdnn_t
         .elu_alpha = from->elu_alpha,
         .softplus_beta = from->softplus_beta,
     };
-    HD_TRY(
-        hd_adding_begin(adding, &hd_operation_pointwise, from->name, (int32_t)from->compute_data_type, from->reserved));
+    HD_TRY(hd_adding_begin(adding, &hd_operation_pointwise, from->name, from->compute_data_type, from->reserved));
+    HD_TRY(hd_adding_check_enum("mode", &hd_pointwise_mode_enum, to.mode, "HIPDNN_POINTWISE_*"));
     HD_TRY(hd_adding_input(adding, "a", a, &to.in_0));
     HD_TRY(hd_adding_optional_input(adding, "b", b, &to.in_1));
     HD_TRY(hd_adding_optional_input(adding, "c", c, &to.in_2));
-    HD_TRY(check_mode(to.mode, b, c));
+    HD_TRY(check_inputs(to.mode, b, c));
     HD_TRY(hd_adding_output(adding, "OUT_0", &to.out_0, out_y));
     return hd_adding_node(adding, &to);
 }
