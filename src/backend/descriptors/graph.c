@@ -155,6 +155,11 @@ hd_session *hd_graph_session(const hd_object *graph)
     return ((const hd_graph_object *)graph)->session;
 }
 
+bool hd_graph_takes_overrides(const hd_object *graph)
+{
+    return ((const hd_graph_object *)graph)->is_override_shape_enabled;
+}
+
 void hd_graph_request_of(const hd_object *graph, hd_graph_request *out_request)
 {
     const hd_graph_object *self = (const hd_graph_object *)graph;

@@ -54,6 +54,7 @@ extern const hd_kind hd_graph_kind;
 
 /* Of a finalized graph. */
 hd_session *hd_graph_session(const hd_object *graph);
+bool hd_graph_takes_overrides(const hd_object *graph);
 void hd_graph_request_of(const hd_object *graph, hd_graph_request *out_request);
 /* Uids of the tensors that need memory from the caller, with their alignments. */
 typedef struct hd_bound_tensor {
@@ -118,7 +119,17 @@ typedef struct hd_plan {
     int64_t workspace_size;
     hd_object *config;
     const hd_engine *engine;
+    bool takes_overrides; /* the graph was finalized with overrides enabled */
 } hd_plan;
+
+/* Shapes that replace those of the graph at execute, one entry per tensor; as the plugin ABI takes them. */
+typedef struct hd_overrides {
+    uint32_t count; /* 0: none */
+    const int64_t *uids;
+    uint32_t *lengths;
+    const int64_t **shapes;
+    const int64_t **strides;
+} hd_overrides;
 
 typedef struct hd_pack {
     hd_object base;
@@ -126,7 +137,7 @@ typedef struct hd_pack {
     void *workspace;
     hipdnnPluginDeviceBuffer_t *buffers;
     uint32_t buffer_count;
-    bool has_overrides;
+    hd_overrides overrides;
 } hd_pack;
 
 /* Presence and alignment of what a plan needs (D43). */
