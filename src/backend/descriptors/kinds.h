@@ -140,7 +140,7 @@ typedef struct hd_pack {
     hd_overrides overrides;
 } hd_pack;
 
-/* Presence and alignment of what a plan needs (D43). */
+/* Presence and alignment of what a plan needs, its workspace included (D43). */
 hd_status hd_pack_check(const hd_pack *pack, const hd_plan *plan);
 /* New pointers, in the order of the uids. */
 hd_status hd_pack_rebind(hd_pack *pack, int64_t count, void *const *pointers);

@@ -177,7 +177,12 @@ hd_status hd_pack_check(const hd_pack *self, const hd_plan *plan)
                            " bytes that the tensor promises",
                            tensor->name, tensor->uid, buffer->ptr, tensor->alignment);
     }
-    return HD_OK;
+    return plan->workspace_size == 0 || self->workspace != NULL
+               ? HD_OK
+               : hd_fail(HD_BAD_PARAM,
+                         "the plan needs a workspace of %" PRId64
+                         " bytes; the variant pack has none, set HIPDNN_ATTR_VARIANT_PACK_WORKSPACE",
+                         plan->workspace_size);
 }
 
 hd_status hd_pack_rebind(hd_pack *self, int64_t count, void *const *pointers)
