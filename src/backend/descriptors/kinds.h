@@ -87,6 +87,7 @@ extern const hd_kind hd_pack_kind;
 
 extern const hd_kind hd_knob_info_kind;
 extern const hd_kind hd_knob_choice_kind;
+extern const hd_kind hd_profiling_kind;
 
 /* A finalized knob info with these data. */
 hd_status hd_knob_info_from_data(const hipdnn_data_knob *knob, hd_object **out_info);

@@ -28,7 +28,8 @@ typedef enum hd_kind_number {
     HD_KIND_PLAN,
     HD_KIND_PACK,
     HD_KIND_KNOB_INFO,
-    HD_KIND_KNOB_CHOICE
+    HD_KIND_KNOB_CHOICE,
+    HD_KIND_PROFILING
 } hd_kind_number;
 
 typedef struct HipdnnBackendDescriptor hd_object;
