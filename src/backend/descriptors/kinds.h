@@ -91,6 +91,8 @@ extern const hd_kind hd_profiling_kind;
 
 /* A finalized knob info with these data. */
 hd_status hd_knob_info_from_data(const hipdnn_data_knob *knob, hd_object **out_info);
+/* A finalized choice with a setting's id and value. */
+hd_status hd_knob_choice_from_setting(const hipdnn_data_knob_setting *setting, hd_object **out_choice);
 /* A finalized choice as a setting; lives as long as the choice. */
 void hd_knob_choice_setting(const hd_object *choice, hipdnn_data_knob_setting *out_setting);
 
