@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "bindings/bindings.h"
 
-#define REQUIRED(attribute, slot) {(attribute), #attribute, (slot), true}
-#define OPTIONAL(attribute, slot) {(attribute), #attribute, (slot), false}
+#define REQUIRED(attribute, slot)                                                                                      \
+    {                                                                                                                  \
+        (attribute), #attribute, (slot), true                                                                          \
+    }
+#define OPTIONAL(attribute, slot)                                                                                      \
+    {                                                                                                                  \
+        (attribute), #attribute, (slot), false                                                                         \
+    }
 #define ROWS(table) .rows = (table), .row_count = sizeof(table) / sizeof *(table)
 
 static const hd_binding conv_fwd_rows[] = {
-    REQUIRED(HIPDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X, 0),
-    REQUIRED(HIPDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W, 1),
-    REQUIRED(HIPDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y, 2),
-    REQUIRED(HIPDNN_ATTR_CONVOLUTION_PRE_PADDINGS, 3),
-    REQUIRED(HIPDNN_ATTR_CONVOLUTION_POST_PADDINGS, 4),
-    REQUIRED(HIPDNN_ATTR_CONVOLUTION_FILTER_STRIDES, 5),
-    REQUIRED(HIPDNN_ATTR_CONVOLUTION_DILATIONS, 6),
-    REQUIRED(HIPDNN_ATTR_CONVOLUTION_CONV_MODE, 7),
+    REQUIRED(HIPDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X, 0), REQUIRED(HIPDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W, 1),
+    REQUIRED(HIPDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y, 2), REQUIRED(HIPDNN_ATTR_CONVOLUTION_PRE_PADDINGS, 3),
+    REQUIRED(HIPDNN_ATTR_CONVOLUTION_POST_PADDINGS, 4),       REQUIRED(HIPDNN_ATTR_CONVOLUTION_FILTER_STRIDES, 5),
+    REQUIRED(HIPDNN_ATTR_CONVOLUTION_DILATIONS, 6),           REQUIRED(HIPDNN_ATTR_CONVOLUTION_CONV_MODE, 7),
 };
 
 static const hd_operation_binding conv_fwd = {

@@ -22,8 +22,8 @@ typedef struct hd_module_set {
     hd_text problems; /* a sentence for each library that is not used, and why, separated by semicolons */
 } hd_module_set;
 
-/* The loaded set, loading it if there is none. HD_NOT_SUPPORTED: a plugin that is being loaded calls. In strict mode (HIPDNN_PLUGIN_STRICT=1) a library that cannot be used
- * fails the call; else it is left out and said in the log. */
+/* The loaded set, loading it if there is none. HD_NOT_SUPPORTED: a plugin that is being loaded calls. In strict mode
+ * (HIPDNN_PLUGIN_STRICT=1) a library that cannot be used fails the call; else it is left out and said in the log. */
 hd_status hd_registry_acquire(hd_module_set **out_set);
 void hd_registry_release(hd_module_set *set);
 

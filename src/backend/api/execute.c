@@ -6,9 +6,8 @@
 
 static hd_status check_finalized(const hd_object *object)
 {
-    return hd_object_is_finalized(object)
-               ? HD_OK
-               : hd_fail(HD_BAD_PARAM, "the %s is not finalized", object->kind->name);
+    return hd_object_is_finalized(object) ? HD_OK
+                                          : hd_fail(HD_BAD_PARAM, "the %s is not finalized", object->kind->name);
 }
 
 static hd_status check(hipdnnHandle_t handle, const hd_object *plan_object, const hd_object *pack_object)
@@ -68,7 +67,7 @@ static hd_status run_with_overrides(hipdnnHandle_t handle, const hd_plan *plan, 
 
 /* Something is wrong, or plan and pack meet for the first time. */
 __attribute__((noinline, cold)) static hipdnnStatus_t execute_checked(hipdnnHandle_t handle, hd_object *plan_object,
-                                                                     hd_object *pack_object)
+                                                                      hd_object *pack_object)
 {
     const hd_plan *plan = (const hd_plan *)plan_object;
     hd_pack *pack = (hd_pack *)pack_object;
@@ -96,8 +95,7 @@ hipdnnStatus_t hipdnnBackendExecute(hipdnnHandle_t handle, hipdnnBackendDescript
     const hd_pack *pack = (const hd_pack *)variantPack;
     if (handle == NULL || plan == NULL || pack == NULL || hd_object_tag(&handle->base) != HD_TAG(HD_KIND_HANDLE) ||
         hd_object_tag(executionPlan) != HD_TAG(HD_KIND_PLAN) || hd_object_tag(variantPack) != HD_TAG(HD_KIND_PACK) ||
-        plan->key != handle->key ||
-        atomic_load_explicit(&pack->checked_serial, memory_order_acquire) != plan->serial)
+        plan->key != handle->key || atomic_load_explicit(&pack->checked_serial, memory_order_acquire) != plan->serial)
         return execute_checked(handle, executionPlan, variantPack);
     hipdnnEnginePluginHandle_t engine_handle = handle->engine_handles[plan->module_index];
     if (engine_handle == NULL)

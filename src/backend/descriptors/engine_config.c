@@ -39,11 +39,8 @@ static hd_status choices_set(hd_object *object, const hd_attribute *row, int64_t
     engine_config *self = (engine_config *)object;
     hd_object *const *added = elements;
     HD_TRY(make_room(self, row, count));
-    for (int64_t i = 0; i < count; i++) {
-        HD_TRY(hd_object_check_kind(added[i], HD_KIND_KNOB_CHOICE, hd_knob_choice_kind.name, row->text));
-        if (!hd_object_is_finalized(added[i]))
-            return hd_fail(HD_NOT_FINALIZED, "%s: knob choice %" PRId64 " is not finalized", row->text, i);
-    }
+    for (int64_t i = 0; i < count; i++)
+        HD_TRY(hd_object_check_child(added[i], HD_KIND_KNOB_CHOICE, hd_knob_choice_kind.name, row->text));
     for (int64_t i = 0; i < count; i++) {
         hd_object_retain(added[i]);
         self->choices[self->choice_count++] = added[i];

@@ -107,9 +107,9 @@ static hd_status locate(operation *self, hipdnnBackendAttributeName_t name, hd_a
 
 static hd_status check_type(const hd_attribute *row, hipdnnBackendAttributeType_t type)
 {
-    return row->type == type ? HD_OK
-                             : hd_fail(HD_BAD_PARAM, "%s is of attribute type %d, not %d", row->text, (int)row->type,
-                                       (int)type);
+    return row->type == type
+               ? HD_OK
+               : hd_fail(HD_BAD_PARAM, "%s is of attribute type %d, not %d", row->text, (int)row->type, (int)type);
 }
 
 static hd_status set(hd_object *object, hipdnnBackendAttributeName_t name, hipdnnBackendAttributeType_t type,
@@ -151,7 +151,8 @@ static hd_status check_required(const operation *self)
                        binding->text);
     }
     if (self->compute_data_type == HIPDNN_TYPE_UNSET)
-        return hd_fail(HD_BAD_PARAM, "operation %s cannot be finalized: its compute data type (attribute %d) is not set",
+        return hd_fail(HD_BAD_PARAM,
+                       "operation %s cannot be finalized: its compute data type (attribute %d) is not set",
                        self->binding->operation->name, (int)self->binding->compute_type);
     return HD_OK;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Time between two points: the user sets START before what is to be measured and STOP after it; finalize measures. On the
- * CPU execution is over when execute returns, so both points are readings of the clock. */
+/* Time between two points: the user sets START before what is to be measured and STOP after it; finalize measures. On
+ * the CPU execution is over when execute returns, so both points are readings of the clock. */
 #include "backend/descriptors/attributes.h"
 #include "backend/descriptors/kinds.h"
 
@@ -74,8 +74,7 @@ static const hd_attribute attributes[] = {
      .set = handle_set},
     {HD_ATTRIBUTE(HIPDNN_ATTR_PROFILING_START_EXT, HIPDNN_TYPE_BOOLEAN), .flags = HD_SET | HD_REQUIRED,
      .set = start_set},
-    {HD_ATTRIBUTE(HIPDNN_ATTR_PROFILING_STOP_EXT, HIPDNN_TYPE_BOOLEAN), .flags = HD_SET | HD_REQUIRED,
-     .set = stop_set},
+    {HD_ATTRIBUTE(HIPDNN_ATTR_PROFILING_STOP_EXT, HIPDNN_TYPE_BOOLEAN), .flags = HD_SET | HD_REQUIRED, .set = stop_set},
     {HD_ATTRIBUTE(HIPDNN_ATTR_PROFILING_DEVICE_SYNC_EXT, HIPDNN_TYPE_BOOLEAN), .flags = HD_SET, .set = sync_set},
     {HD_ATTRIBUTE(HIPDNN_ATTR_PROFILING_ELAPSED_MS_EXT, HIPDNN_TYPE_FLOAT), .flags = HD_GET, .get = elapsed_get},
 };
