@@ -3,7 +3,8 @@
 
 JOBS ?= $(shell nproc)
 
-.PHONY: all deps build demo check check-all check-asan check-release check-tsan check-valgrind bench format lint clean
+# `check` is what every change must pass; `check-all` is for whoever has the time.
+.PHONY: all deps build demo check check-all check-asan check-instructions check-release check-tsan check-valgrind bench format lint clean
 
 all: build
 
@@ -23,11 +24,17 @@ demo: build
 	@echo
 	build/bin/hipdnn run examples/graphs/bottleneck.json --check
 
-check: check-asan
+check: check-asan check-instructions
 
 check-asan: deps
 	$(call build,asan)
 	ctest --preset asan -j $(JOBS)
+
+# The instructions of execute are counted in plain code, so beside the sanitized build.
+check-instructions: deps
+	cmake --preset release > /dev/null
+	cmake --build --preset release -j $(JOBS) --target execute_loop hipdnn_null
+	ctest --preset release -R execute_instructions
 
 check-release: deps
 	$(call build,release)

@@ -718,10 +718,12 @@ HIPDNN_BACKEND_EXPORT hipdnnStatus_t hipdnnGetHeuristicPolicyCount_ext(hipdnnHan
  * Status     BAD_PARAM_NULL_POINTER: handle or a length is NULL. BAD_PARAM: the index is out of range, or a buffer is
  *            too small.
  * Source     table; RFC 16.2; D38. */
-HIPDNN_BACKEND_EXPORT hipdnnStatus_t hipdnnGetHeuristicPolicyInfo_ext(
-    hipdnnHandle_t handle, size_t policyIndex, int64_t *policyId, char *policyName, size_t *policyNameLen,
-    char *pluginName, size_t *pluginNameLen, char *pluginVersion, size_t *pluginVersionLen, char *apiVersion,
-    size_t *apiVersionLen);
+HIPDNN_BACKEND_EXPORT hipdnnStatus_t hipdnnGetHeuristicPolicyInfo_ext(hipdnnHandle_t handle, size_t policyIndex,
+                                                                      int64_t *policyId, char *policyName,
+                                                                      size_t *policyNameLen, char *pluginName,
+                                                                      size_t *pluginNameLen, char *pluginVersion,
+                                                                      size_t *pluginVersionLen, char *apiVersion,
+                                                                      size_t *apiVersionLen);
 
 /* Says where a policy comes from.
  *

@@ -54,7 +54,8 @@ typedef enum hipdnnBackendDescriptorType_t {
     HIPDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR = 18, /* elementwise */
     HIPDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_DATA_DESCRIPTOR = 19, /* convolution data gradient */
     HIPDNN_BACKEND_OPERATION_BATCHNORM_BACKWARD_DESCRIPTOR_EXT = 20, /* batchnorm backward */
-    HIPDNN_BACKEND_OPERATION_BATCHNORM_INFERENCE_VARIANCE_DESCRIPTOR_EXT = 21, /* batchnorm inference, variance and epsilon given */
+    HIPDNN_BACKEND_OPERATION_BATCHNORM_INFERENCE_VARIANCE_DESCRIPTOR_EXT =
+        21, /* batchnorm inference, variance and epsilon given */
     HIPDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR = 22, /* matrix multiply */
     HIPDNN_BACKEND_OPERATION_RMSNORM_DESCRIPTOR_EXT = 23, /* RMS norm forward */
     HIPDNN_BACKEND_OPERATION_SDPA_FWD_DESCRIPTOR = 24, /* attention forward */

@@ -207,20 +207,17 @@ hipdnnEnginePluginGetWorkspaceSize(hipdnnEnginePluginHandle_t handle, const hipd
  * Called    when an execution plan is finalized. Without SetDevice_ext the host makes the handle's device current
  *           first.
  * Status    SUCCESS. BAD_PARAM, INVALID_VALUE: as GetWorkspaceSize. ALLOC_FAILED. INTERNAL_ERROR. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnEnginePluginCreateExecutionContext(hipdnnEnginePluginHandle_t handle,
-                                         const hipdnnPluginConstData_t *engine_config,
-                                         const hipdnnPluginConstData_t *op_graph,
-                                         hipdnnEnginePluginExecutionContext_t *execution_context);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnEnginePluginCreateExecutionContext(
+    hipdnnEnginePluginHandle_t handle, const hipdnnPluginConstData_t *engine_config,
+    const hipdnnPluginConstData_t *op_graph, hipdnnEnginePluginExecutionContext_t *execution_context);
 
 /* Frees a plan's context. Work that it queued may still be running on the stream; what that needs must stay alive.
  *
  * Needed    required, since API 1.0.0.
  * Called    once per context, with the handle that made it.
  * Status    SUCCESS. BAD_PARAM: a pointer is NULL. A failure is only logged. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnEnginePluginDestroyExecutionContext(hipdnnEnginePluginHandle_t handle,
-                                          hipdnnEnginePluginExecutionContext_t execution_context);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnEnginePluginDestroyExecutionContext(
+    hipdnnEnginePluginHandle_t handle, hipdnnEnginePluginExecutionContext_t execution_context);
 
 /* Writes a context down, so that a later process can rebuild it. First of the serialise group.
  *
@@ -232,19 +229,17 @@ hipdnnEnginePluginDestroyExecutionContext(hipdnnEnginePluginHandle_t handle,
  * Called    when the user serialises a plan.
  * Status    SUCCESS, with at least one byte: none is a plugin error. BAD_PARAM: a pointer is NULL. NOT_APPLICABLE: this
  *           context cannot be stored. ALLOC_FAILED. INTERNAL_ERROR. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnEnginePluginSerializeExecutionContext(hipdnnEnginePluginHandle_t handle,
-                                            hipdnnEnginePluginExecutionContext_t execution_context,
-                                            hipdnnPluginConstData_t *serialized_context);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnEnginePluginSerializeExecutionContext(
+    hipdnnEnginePluginHandle_t handle, hipdnnEnginePluginExecutionContext_t execution_context,
+    hipdnnPluginConstData_t *serialized_context);
 
 /* Frees what SerializeExecutionContext gave.
  *
  * Needed    optional, the group of three together (EP-18).
  * Called    right after the host copied the bytes.
  * Status    SUCCESS. BAD_PARAM: a pointer is NULL. A failure is only logged. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnEnginePluginDestroySerializedExecutionContext(hipdnnEnginePluginHandle_t handle,
-                                                    hipdnnPluginConstData_t *serialized_context);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnEnginePluginDestroySerializedExecutionContext(
+    hipdnnEnginePluginHandle_t handle, hipdnnPluginConstData_t *serialized_context);
 
 /* Rebuilds a context from stored bytes, without graph and config.
  *
@@ -285,10 +280,9 @@ hipdnnEnginePluginGetWorkspaceSizeFromExecutionContext(hipdnnEnginePluginHandle_
  * Called    per hipdnnBackendExecute without overrides.
  * Status    SUCCESS: queued. BAD_PARAM: a pointer is NULL, or a uid that the plan needs is missing. ALLOC_FAILED.
  *           INTERNAL_ERROR: the launch failed. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnEnginePluginExecuteOpGraph(hipdnnEnginePluginHandle_t handle,
-                                 hipdnnEnginePluginExecutionContext_t execution_context, void *workspace,
-                                 const hipdnnPluginDeviceBuffer_t *device_buffers, uint32_t num_device_buffers);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnEnginePluginExecuteOpGraph(
+    hipdnnEnginePluginHandle_t handle, hipdnnEnginePluginExecutionContext_t execution_context, void *workspace,
+    const hipdnnPluginDeviceBuffer_t *device_buffers, uint32_t num_device_buffers);
 
 /* Runs a plan with other shapes for some tensors than it was planned with.
  *
@@ -304,14 +298,11 @@ hipdnnEnginePluginExecuteOpGraph(hipdnnEnginePluginHandle_t handle,
  * Called    per hipdnnBackendExecute with at least one override, on a plan that allows them (EP-59).
  * Status    SUCCESS: queued. BAD_PARAM: as ExecuteOpGraph. INVALID_VALUE: a shape that this plan cannot run.
  *           ALLOC_FAILED. INTERNAL_ERROR. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnEnginePluginExecuteOpGraphWithOverrides(hipdnnEnginePluginHandle_t handle,
-                                              hipdnnEnginePluginExecutionContext_t execution_context, void *workspace,
-                                              const hipdnnPluginDeviceBuffer_t *device_buffers,
-                                              uint32_t num_device_buffers, uint32_t num_overrides,
-                                              const int64_t *override_unique_ids, const uint32_t *override_lengths,
-                                              const int64_t *const *override_shapes,
-                                              const int64_t *const *override_strides);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnEnginePluginExecuteOpGraphWithOverrides(
+    hipdnnEnginePluginHandle_t handle, hipdnnEnginePluginExecutionContext_t execution_context, void *workspace,
+    const hipdnnPluginDeviceBuffer_t *device_buffers, uint32_t num_device_buffers, uint32_t num_overrides,
+    const int64_t *override_unique_ids, const uint32_t *override_lengths, const int64_t *const *override_shapes,
+    const int64_t *const *override_strides);
 
 /* ------------------------------------------------------------------------------------------------ names */
 
@@ -324,8 +315,8 @@ hipdnnEnginePluginExecuteOpGraphWithOverrides(hipdnnEnginePluginHandle_t handle,
  * Called    at load, once per engine, by ascending id; the host keeps a copy. No handle; any thread.
  * Status    SUCCESS: the name must hash to the id (EP-6); NULL or "" counts as unnamed. NOT_APPLICABLE: unnamed, the
  *           engine stays. Anything else drops the engine. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnEnginePluginGetEngineName(int64_t engine_id, const char **name);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnEnginePluginGetEngineName(int64_t engine_id,
+                                                                                                  const char **name);
 
 /* ------------------------------------------------------------------------------------------------ our extensions */
 

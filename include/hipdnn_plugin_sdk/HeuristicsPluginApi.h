@@ -229,9 +229,8 @@ hipdnnHeuristicHandleDestroy(hipdnnHeuristicHandle_t handle);
  * Called    once per selection and distinct handle, before any policy runs (HP-54).
  * Status    SUCCESS. BAD_PARAM: a pointer is NULL, or the buffer is malformed or of another schema. ALLOC_FAILED. After
  *           a failure the policies of this handle are skipped in this selection, with a warning (D7). */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnHeuristicHandleSetDeviceProperties(hipdnnHeuristicHandle_t handle,
-                                         const hipdnnPluginConstData_t *device_props_serialized);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnHeuristicHandleSetDeviceProperties(
+    hipdnnHeuristicHandle_t handle, const hipdnnPluginConstData_t *device_props_serialized);
 
 /* ------------------------------------------------------------------------------------------------ selection */
 
@@ -246,9 +245,8 @@ hipdnnHeuristicHandleSetDeviceProperties(hipdnnHeuristicHandle_t handle,
  * Status    SUCCESS. BAD_PARAM: a pointer is NULL, or no policy has that id. ALLOC_FAILED. After a failure the slot is
  *           skipped. */
 #ifdef HIPDNN_HEURISTIC_MULTI_POLICY
-HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnHeuristicPolicyDescriptorCreate(hipdnnHeuristicHandle_t handle, int64_t policy_id,
-                                      hipdnnHeuristicPolicyDescriptor_t *out_desc);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnHeuristicPolicyDescriptorCreate(
+    hipdnnHeuristicHandle_t handle, int64_t policy_id, hipdnnHeuristicPolicyDescriptor_t *out_desc);
 #else
 HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t
 hipdnnHeuristicPolicyDescriptorCreate(hipdnnHeuristicHandle_t handle, hipdnnHeuristicPolicyDescriptor_t *out_desc);
@@ -273,9 +271,8 @@ hipdnnHeuristicPolicyDescriptorDestroy(hipdnnHeuristicPolicyDescriptor_t desc);
  * Called    in every selection, before the graph.
  * Status    SUCCESS. BAD_PARAM: desc is NULL, or engine_ids is NULL and engine_id_count is not 0. ALLOC_FAILED. After a
  *           failure the slot is skipped. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnHeuristicPolicySetEngineIds(hipdnnHeuristicPolicyDescriptor_t desc, const int64_t *engine_ids,
-                                  size_t engine_id_count);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnHeuristicPolicySetEngineIds(
+    hipdnnHeuristicPolicyDescriptor_t desc, const int64_t *engine_ids, size_t engine_id_count);
 
 /* Sets the graph. Takes an earlier ranking back.
  *
@@ -285,9 +282,8 @@ hipdnnHeuristicPolicySetEngineIds(hipdnnHeuristicPolicyDescriptor_t desc, const 
  * Called    in every selection, after the candidates.
  * Status    SUCCESS. BAD_PARAM: a pointer is NULL, or the graph is malformed. ALLOC_FAILED. After a failure the slot is
  *           skipped. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnHeuristicPolicySetSerializedGraph(hipdnnHeuristicPolicyDescriptor_t desc,
-                                        const hipdnnPluginConstData_t *serialized_graph);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnHeuristicPolicySetSerializedGraph(
+    hipdnnHeuristicPolicyDescriptor_t desc, const hipdnnPluginConstData_t *serialized_graph);
 
 /* Ranks, or declines.
  *
@@ -317,13 +313,11 @@ hipdnnHeuristicPolicyFinalize(hipdnnHeuristicPolicyDescriptor_t desc, int32_t *o
  * Called    after PolicyFinalize applied.
  * Status    SUCCESS. BAD_PARAM: a pointer is NULL. NOT_INITIALIZED: there is no ranking. */
 #ifdef HIPDNN_HEURISTIC_MULTI_POLICY
-HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnHeuristicPolicyGetSortedEngineIds(hipdnnHeuristicPolicyDescriptor_t desc, int64_t *engine_ids,
-                                        size_t *num_engines);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnHeuristicPolicyGetSortedEngineIds(
+    hipdnnHeuristicPolicyDescriptor_t desc, int64_t *engine_ids, size_t *num_engines);
 #else
-HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnHeuristicPolicyGetSortedEngineIds(hipdnnHeuristicPolicyDescriptor_t desc, int64_t *out_ids, size_t out_capacity,
-                                        size_t *out_count);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_HEURISTIC_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnHeuristicPolicyGetSortedEngineIds(
+    hipdnnHeuristicPolicyDescriptor_t desc, int64_t *out_ids, size_t out_capacity, size_t *out_count);
 #endif
 
 #ifdef __cplusplus

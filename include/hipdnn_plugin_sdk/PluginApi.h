@@ -35,8 +35,7 @@ extern "C" {
  * Needed    required, since API 1.0.0.
  * Called    once, at load, before any other function. The host keeps a copy.
  * Status    SUCCESS. BAD_PARAM: name is NULL. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnPluginGetName(const char **name);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnPluginGetName(const char **name);
 
 /* The plugin's own version, free in form; for logs and listings.
  *
@@ -45,8 +44,7 @@ hipdnnPluginGetName(const char **name);
  * Needed    required, since API 1.0.0.
  * Called    once, at load, after the name.
  * Status    SUCCESS. BAD_PARAM: version is NULL. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnPluginGetVersion(const char **version);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnPluginGetVersion(const char **version);
 
 /* What the library is: HIPDNN_PLUGIN_TYPE_ENGINE or HIPDNN_PLUGIN_TYPE_HEURISTIC.
  *
@@ -56,8 +54,7 @@ hipdnnPluginGetVersion(const char **version);
  * Called    once, at load, after the API version was accepted (D36). A type that does not fit the folder in which the
  *           library was found refuses it (EP-3, HP-2).
  * Status    SUCCESS. BAD_PARAM: type is NULL. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnPluginGetType(hipdnnPluginType_t *type);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnPluginGetType(hipdnnPluginType_t *type);
 
 /* The text of this thread's last failure in this plugin.
  *
@@ -66,8 +63,7 @@ hipdnnPluginGetType(hipdnnPluginType_t *type);
  *
  * Needed    required, since API 1.0.0.
  * Called    right after a call that failed, on the same thread (EP-53). The host copies the text at once. */
-HIPDNN_PLUGIN_EXPORT void
-hipdnnPluginGetLastErrorString(const char **error_str);
+HIPDNN_PLUGIN_EXPORT void hipdnnPluginGetLastErrorString(const char **error_str);
 
 /* The version of the plugin API that the plugin was written against: "major.minor.patch", three decimal numbers.
  * For an engine plugin HIPDNN_ENGINE_API_VERSION_STRING, for a heuristic one HIPDNN_HEURISTIC_API_VERSION_STRING.
@@ -78,8 +74,7 @@ hipdnnPluginGetLastErrorString(const char **error_str);
  * Called    once, at load, before the type and before any callback is given (D36). A text that is not three numbers, or
  *           a major that the host does not know, refuses the library (EP-4, HP-3).
  * Status    SUCCESS. BAD_PARAM: version is NULL. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnPluginGetApiVersion(const char **version);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnPluginGetApiVersion(const char **version);
 
 /* Gives the plugin the sink for its log lines.
  *
@@ -100,8 +95,7 @@ hipdnnPluginSetLoggingCallback(hipdnnCallback_t callback);
  * Needed    optional; presence decides, no version is attached to it.
  * Called    at load, after the callback, and again at each change of the global level, from whatever thread changes it.
  * Status    SUCCESS. INVALID_VALUE: no such level; the host takes it quietly. Others are logged. */
-HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t
-hipdnnPluginSetLogLevel(hipdnnSeverity_t level);
+HIPDNN_PLUGIN_NODISCARD HIPDNN_PLUGIN_EXPORT hipdnnPluginStatus_t hipdnnPluginSetLogLevel(hipdnnSeverity_t level);
 
 #ifdef __cplusplus
 }

@@ -115,3 +115,13 @@ void hd_log_callbacks_call(hd_severity severity, const char *text)
     }
     (void)pthread_mutex_unlock(&registry.lock);
 }
+
+void hd_log_callbacks_before_fork(void)
+{
+    (void)pthread_mutex_lock(&registry.lock);
+}
+
+void hd_log_callbacks_after_fork(void)
+{
+    (void)pthread_mutex_unlock(&registry.lock);
+}

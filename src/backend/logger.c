@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* gettid */
+#define _GNU_SOURCE /* syscall */
 #include "backend/logger.h"
 
+#include "backend/descriptors/pool.h"
 #include "backend/log_callbacks.h"
 #include "base/environment.h"
+#include "plugin/registry.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -56,8 +58,25 @@ static hd_severity level_of(const char *word)
     return HD_OFF;
 }
 
+/* A child of fork has one thread: the locks that others held at that moment would never be given back. From the outer
+ * lock to the inner ones. */
+static void before_fork(void)
+{
+    hd_registry_before_fork();
+    hd_pool_before_fork();
+    hd_log_callbacks_before_fork();
+}
+
+static void after_fork(void)
+{
+    hd_log_callbacks_after_fork();
+    hd_pool_after_fork();
+    hd_registry_after_fork();
+}
+
 static void start(void)
 {
+    (void)pthread_atfork(before_fork, after_fork, after_fork);
     const char *path = hd_environment("HIPDNN_LOG_FILE");
     hd_log_set_sink(sink);
     hd_log_set_threshold(level_of(hd_environment("HIPDNN_LOG_LEVEL")));

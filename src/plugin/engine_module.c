@@ -30,8 +30,8 @@ hd_status hd_engine_call_failed(const hd_engine_module *module, const char *call
     const char *words = NULL;
     module->call.get_last_error(&words);
     return hd_fail(status == HIPDNN_PLUGIN_STATUS_ALLOC_FAILED ? HD_ALLOC_FAILED : HD_PLUGIN_ERROR,
-                   "plugin '%s' (%s): %s answered %s: %s", module->name == NULL ? "?" : module->name, module->path, call,
-                   hd_plugin_status_text(status), words == NULL || *words == '\0' ? "it gave no reason" : words);
+                   "plugin '%s' (%s): %s answered %s: %s", module->name == NULL ? "?" : module->name, module->path,
+                   call, hd_plugin_status_text(status), words == NULL || *words == '\0' ? "it gave no reason" : words);
 }
 
 bool hd_version_parse(const char *text, hipdnn_data_version *out_version)
@@ -63,8 +63,8 @@ static hd_status resolve(hd_engine_module *module)
     }
     hd_status status = HD_OK;
     if (missing.size > 0)
-        status = hd_fail(HD_PLUGIN_ERROR, "'%s' is not an engine plugin: it does not export %s", module->path,
-                         missing.data);
+        status =
+            hd_fail(HD_PLUGIN_ERROR, "'%s' is not an engine plugin: it does not export %s", module->path, missing.data);
     else if (missing.failed)
         status = hd_fail_alloc(missing.capacity, "a list of missing symbols");
     hd_text_release(&missing);
@@ -97,9 +97,8 @@ static hd_status identify(hd_engine_module *module)
     if (status != HIPDNN_PLUGIN_STATUS_SUCCESS)
         return hd_engine_call_failed(module, "hipdnnPluginGetApiVersion", status);
     if (!hd_version_parse(api, &module->api))
-        return hd_fail(HD_NOT_SUPPORTED,
-                       "plugin '%s' (%s): its API version '%s' is not of the form MAJOR.MINOR.PATCH", module->name,
-                       module->path, api == NULL ? "(null)" : api);
+        return hd_fail(HD_NOT_SUPPORTED, "plugin '%s' (%s): its API version '%s' is not of the form MAJOR.MINOR.PATCH",
+                       module->name, module->path, api == NULL ? "(null)" : api);
     if (module->api.major_version > HIPDNN_ENGINE_API_VERSION_MAJOR)
         return hd_fail(HD_PLUGIN_ERROR,
                        "plugin '%s' (%s): it is made for engine API %s, this backend speaks %d.x; a plugin of that "

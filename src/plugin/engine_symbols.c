@@ -3,8 +3,14 @@
 
 #include "plugin/engine_module.h"
 
-#define REQUIRED(name, member) {(name), offsetof(hd_engine_functions, member), true}
-#define OPTIONAL(name, member) {(name), offsetof(hd_engine_functions, member), false}
+#define REQUIRED(name, member)                                                                                         \
+    {                                                                                                                  \
+        (name), offsetof(hd_engine_functions, member), true                                                            \
+    }
+#define OPTIONAL(name, member)                                                                                         \
+    {                                                                                                                  \
+        (name), offsetof(hd_engine_functions, member), false                                                           \
+    }
 
 /* In resolve order. */
 const hd_symbol hd_engine_symbols[] = {

@@ -25,6 +25,26 @@ static struct {
 
 static atomic_bool process_exits;
 
+/* A plugin may call the library that is loading it, from a constructor or from any call of the loader's. It holds the
+ * lock then, so it is refused instead of waiting for itself. */
+static _Thread_local bool is_inside;
+
+static hd_status enter(void)
+{
+    if (is_inside)
+        return hd_fail(HD_NOT_SUPPORTED, "a plugin called the library that is just loading or unloading it; what needs "
+                                         "the plugins has to wait until they are loaded");
+    (void)pthread_mutex_lock(&registry.lock);
+    is_inside = true;
+    return HD_OK;
+}
+
+static void leave(void)
+{
+    is_inside = false;
+    (void)pthread_mutex_unlock(&registry.lock);
+}
+
 void hd_registry_process_exits(void)
 {
     atomic_store(&process_exits, true);
@@ -154,15 +174,13 @@ static hd_status load(void)
 
 hd_status hd_registry_acquire(hd_module_set **out_set)
 {
-    hd_status status = HD_OK;
-    (void)pthread_mutex_lock(&registry.lock);
-    if (registry.current == NULL)
-        status = load();
+    HD_TRY(enter());
+    hd_status status = registry.current == NULL ? load() : HD_OK;
     if (status == HD_OK) {
         registry.current->users++;
         *out_set = registry.current;
     }
-    (void)pthread_mutex_unlock(&registry.lock);
+    leave();
     return status;
 }
 
@@ -179,11 +197,12 @@ static void drop_locked(void)
 
 void hd_registry_release(hd_module_set *set)
 {
-    (void)pthread_mutex_lock(&registry.lock);
+    if (enter() != HD_OK)
+        return; /* no session can exist while its libraries load or unload */
     /* A set is replaced only when no session uses it, so a session's set is the current one. */
     if (set == registry.current)
         drop_locked();
-    (void)pthread_mutex_unlock(&registry.lock);
+    leave();
 }
 
 static bool is_current(const hd_path_list *paths, hd_load_mode mode)
@@ -241,7 +260,7 @@ hd_status hd_registry_set_engine_paths(const char *const *paths, size_t count, h
 
 hd_status hd_registry_set_unload_mode(hd_unload_mode mode)
 {
-    (void)pthread_mutex_lock(&registry.lock);
+    HD_TRY(enter());
     if (mode != registry.unload_mode) {
         registry.unload_mode = mode;
         if (registry.current != NULL && mode == HD_UNLOAD_LAZY)
@@ -249,17 +268,30 @@ hd_status hd_registry_set_unload_mode(hd_unload_mode mode)
         else if (registry.current != NULL)
             drop_locked(); /* the pin; and with it the set if no session holds it */
     }
-    (void)pthread_mutex_unlock(&registry.lock);
+    leave();
     return HD_OK;
 }
 
 void hd_registry_broadcast_level(hipdnnSeverity_t level)
 {
-    (void)pthread_mutex_lock(&registry.lock);
+    if (enter() != HD_OK)
+        return; /* who is loading gets the level right after */
     for (size_t i = 0; registry.current != NULL && i < registry.current->engine_module_count; i++) {
         const hd_engine_module *module = registry.current->engine_modules[i];
         if (module->call.set_log_level != NULL)
             (void)module->call.set_log_level(level);
     }
-    (void)pthread_mutex_unlock(&registry.lock);
+    leave();
+}
+
+void hd_registry_before_fork(void)
+{
+    if (!is_inside)
+        (void)pthread_mutex_lock(&registry.lock);
+}
+
+void hd_registry_after_fork(void)
+{
+    if (!is_inside)
+        (void)pthread_mutex_unlock(&registry.lock);
 }

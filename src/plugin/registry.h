@@ -22,8 +22,8 @@ typedef struct hd_module_set {
     hd_text problems; /* a sentence for each library that is not used, and why, separated by semicolons */
 } hd_module_set;
 
-/* The loaded set, loading it if there is none. In strict mode (HIPDNN_PLUGIN_STRICT=1) a library that cannot be used
- * fails the call; else it is left out and said in the log. */
+/* The loaded set, loading it if there is none. HD_NOT_SUPPORTED: a plugin that is being loaded calls. In strict mode
+ * (HIPDNN_PLUGIN_STRICT=1) a library that cannot be used fails the call; else it is left out and said in the log. */
 hd_status hd_registry_acquire(hd_module_set **out_set);
 void hd_registry_release(hd_module_set *set);
 
@@ -40,6 +40,10 @@ void hd_registry_broadcast_level(hipdnnSeverity_t level);
 /* After this no plugin is called and no library unloaded: other libraries' exit handlers may have run already. */
 void hd_registry_process_exits(void);
 bool hd_registry_is_exiting(void);
+
+/* Around a fork, so that the child finds the lock free. */
+void hd_registry_before_fork(void);
+void hd_registry_after_fork(void);
 
 /* The engine with `id` in a set, or NULL. */
 const hd_engine *hd_module_set_find(const hd_module_set *set, int64_t id);

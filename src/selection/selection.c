@@ -211,8 +211,8 @@ static hd_status run_loop(hd_selection *selection, const hd_graph_request *reque
     }
     for (size_t i = 0; i < selection->slot_count; i++) {
         hd_slot *slot = &selection->slots[i];
-        slot->outcome = usable[i] ? ask_slot(slot, request, ids, count, selection->ranked, &selection->ranked_count)
-                                  : HD_SKIPPED;
+        slot->outcome =
+            usable[i] ? ask_slot(slot, request, ids, count, selection->ranked, &selection->ranked_count) : HD_SKIPPED;
         log_slot(slot);
         if (slot->outcome == HD_WON) {
             selection->winner = slot->policy;

@@ -19,7 +19,8 @@ typedef enum hd_outcome {
     HD_REJECTED
 } hd_outcome;
 
-/* One entry of the order: a policy descriptor bound to its module's handle, or nothing when no such policy is loaded. */
+/* One entry of the order: a policy descriptor bound to its module's handle, or nothing when no such policy is loaded.
+ */
 typedef struct hd_slot {
     int64_t policy_id;
     const hd_policy_module *policy; /* NULL: not loaded, or without a handle in this session */
@@ -30,7 +31,8 @@ typedef struct hd_slot {
     hd_text reason; /* empty when the outcome says it all */
 } hd_slot;
 
-/* Lives as long as its heuristic descriptor; all zero is a valid fresh one. Slots are kept while the order is the same. */
+/* Lives as long as its heuristic descriptor; all zero is a valid fresh one. Slots are kept while the order is the same.
+ */
 typedef struct hd_selection {
     hd_slot *slots;
     size_t slot_count;

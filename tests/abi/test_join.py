@@ -172,16 +172,9 @@ BY_HAND = {
 
 # What is not there yet, and why. An entry that is there after all fails too.
 MISSING_ATTRIBUTES = {
-    "HIPDNN_ATTR_ENGINE_KNOB_INFO": "knobs",
     "HIPDNN_ATTR_KNOB_INFO_SERIALIZED_VALUE": "knobs",
-    "HIPDNN_ATTR_ENGINECFG_KNOB_CHOICES": "knobs",
-    "HIPDNN_ATTR_KNOB_CHOICE_SERIALIZED_VALUE": "knobs",
-    "HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_UNIQUE_IDS_EXT": "later: shape overrides",
-    "HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_LENGTHS_EXT": "later: shape overrides",
-    "HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_SHAPES_EXT": "later: shape overrides",
-    "HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_STRIDES_EXT": "later: shape overrides",
 }
-MISSING_KINDS = {"KNOB_INFO": "knobs", "KNOB_CHOICE": "knobs", "PROFILING_CONTROL": "later: profiling"}
+MISSING_KINDS = {}
 MISSING_SYMBOLS = {
     "hipdnnEnginePluginSerializeExecutionContext": "later: stored plans",
     "hipdnnEnginePluginDestroySerializedExecutionContext": "later: stored plans",
@@ -250,8 +243,9 @@ class Facts:
                 return name.removesuffix("_DESCRIPTOR").removeprefix("OPERATION_")
         return None
 
-    def type_number(self, row):
-        return self.number("hipdnnBackendAttributeType_t", row["attribute_type"])
+    def type_numbers(self, row):
+        """Of an attribute: usually one, several for the value of a knob."""
+        return [self.number("hipdnnBackendAttributeType_t", name) for name in row["attribute_type"].split(" or ")]
 
 
 class Join:
@@ -359,7 +353,7 @@ class Join:
         for attribute in sorted(set(ours) & set(facts)):
             row, fact = ours[attribute], facts[attribute]
             self.check(row.name == attribute, f"{attribute} is called {row.name} here")
-            self.check(int(row.type) == self.facts.type_number(fact),
+            self.check([int(row.type)] == self.facts.type_numbers(fact),
                        f"{attribute} has type {row.type} here, backend-attributes.tsv says {fact['attribute_type']}")
             self.check((row.required == "1") == (fact["required_for_finalize"] == "yes"),
                        f"{attribute}: required is {row.required} here, "
@@ -394,7 +388,10 @@ class Join:
         for kind in self.ours["kind"]:
             name = self.facts.descriptor_name(int(kind.descriptor))
             built.add(name)
-            rows = {row.name: row for row in self.ours["attribute"] if row.descriptor == kind.descriptor}
+            rows = {}  # by name; a row for each type that a value may have
+            for row in self.ours["attribute"]:
+                if row.descriptor == kind.descriptor:
+                    rows.setdefault(row.name, []).append(row)
             facts = {row["attribute"]: row for row in self.facts.attributes if row["descriptor"] == name}
             if kind.descriptor in operations:
                 facts = {name: row for name, row in facts.items() if name in COMMON_ATTRIBUTES}
@@ -415,26 +412,31 @@ class Join:
         wanted = {attribute for attribute, fact in facts.items() if fact["attribute_type"] != "-"}
         for attribute in sorted(wanted - set(rows)):
             # A second name of the same number is the same attribute.
-            twin = any(facts[attribute]["value"] == row.attribute for row in rows.values())
+            twin = any(facts[attribute]["value"] == twins[0].attribute for twins in rows.values())
             self.check(twin or attribute in MISSING_ATTRIBUTES,
                        f"{name}: attribute {attribute} is in backend-attributes.tsv and not in our table")
-        for attribute, row in sorted(rows.items()):
+        for attribute, same in sorted(rows.items()):
             fact = facts.get(attribute)
             if fact is None:
-                is_ours = int(row.attribute) >= OUR_NUMBERS and attribute.endswith("_EXT")
+                is_ours = int(same[0].attribute) >= OUR_NUMBERS and attribute.endswith("_EXT")
                 self.check(is_ours or attribute in self.facts.all_attributes,
                            f"{name}: attribute {attribute} is in our table and not in backend-attributes.tsv")
                 continue
             self.check(attribute not in MISSING_ATTRIBUTES, f"{attribute} is there now; take it off this test's list")
-            self.attribute(kind, row, fact)
+            types, said = sorted(int(row.type) for row in same), self.facts.type_numbers(fact)
+            self.check(None not in said and types == sorted(said),
+                       f"{attribute}: type is {types} here, backend-attributes.tsv says {fact['attribute_type']}")
+            for row in same:
+                self.attribute(kind, row, fact, len(same) == 1)
 
-    def attribute(self, kind, row, fact):
+    def attribute(self, kind, row, fact, has_one_type):
         before, after = fact["get_before_finalize"], fact["get_after_finalize"]
+        # Where any of several types will do, no single row is required; finalize asks by itself.
+        is_required = fact["required_for_finalize"] == "yes" and has_one_type
         facts = [("number", row.attribute, fact["value"]),
-                 ("type", row.type, str(self.facts.type_number(fact))),
                  ("settable", row.settable, "1" if fact["settable_before_finalize"] == "yes" else "0"),
                  ("readable", row.readable, "1" if after == "yes" else "0"),
-                 ("required", row.required, "1" if fact["required_for_finalize"] == "yes" else "0")]
+                 ("required", row.required, "1" if is_required else "0")]
         if after == "yes":  # a status in parentheses, or "yes"
             status = before.removeprefix("no (").removesuffix(")") if before.startswith("no (") else "0"
             facts.append(("status of a get before finalize", kind.unfinalized_get, status))
@@ -505,6 +507,7 @@ MUTATIONS = [
     ("operation PointwiseAttributes", ("compute", "2301"), "POINTWISE_MATH_PREC is in backend-attributes.tsv and not"),
     ("attribute 14 1307", ("settable", "1"), "HIPDNN_ATTR_TENSOR_IS_BY_VALUE: settable is 1 here"),
     ("attribute 11 703", None, "HIPDNN_ATTR_VARIANT_PACK_WORKSPACE is in backend-attributes.tsv and not"),
+    ("attribute 6 501 HIPDNN_ATTR_KNOB_CHOICE_KNOB_VALUE 5", None, "KNOB_VALUE: type is [3, 19] here"),
     ("kind 3", ("unfinalized_get", "1"), "ENGINEHEUR_MODE: status of a get before finalize is 1 here"),
     ("symbol 19", ("required", "0"), "hipdnnEnginePluginExecuteOpGraph: required is 0 here"),
     ("enum DataType 4", ("api", "2"), "DataType DOUBLE is 2 in the C API here"),

@@ -14,6 +14,7 @@ enum {
     BYTES = 16, /* with LIST: a count that the value fixes */
     TEXT = 32, /* any count from 0; a get counts the NUL */
     EMPTY = 64, /* a LIST that may be set to nothing */
+    FILLED = 1024, /* a TEXT that may not */
     ALL = 128, /* a get refuses a short buffer; otherwise it cuts */
     EXACT = 256, /* a get asks for exactly one, no size query */
     NO_QUERY = 512 /* a get needs array and count */
@@ -152,6 +153,39 @@ static const row pack_rows[] = {
     ROW(VARIANT_PACK_UNIQUE_IDS, INT64, SET | GET | REQUIRED | LIST | NO_QUERY, 2, two_uids),
     ROW(VARIANT_PACK_DATA_POINTERS, VOID_PTR, SET | GET | REQUIRED | LIST | NO_QUERY, 2, pointers),
     ROW(VARIANT_PACK_WORKSPACE, VOID_PTR, SET | GET | EXACT, 1, workspace),
+    ROW(VARIANT_PACK_OVERRIDE_UNIQUE_IDS_EXT, INT64, SET | GET | LIST, 2, two_uids),
+    ROW(VARIANT_PACK_OVERRIDE_LENGTHS_EXT, INT64, SET | GET | LIST, 2, two_ones),
+    ROW(VARIANT_PACK_OVERRIDE_SHAPES_EXT, INT64, SET | GET | LIST, 2, pads),
+    ROW(VARIANT_PACK_OVERRIDE_STRIDES_EXT, INT64, SET | GET | LIST, 2, two_ones),
+};
+
+/* The value of a knob may have any of three types; what follows from that is in test_knobs.c. */
+static const row choice_rows[] = {
+    ROW(KNOB_CHOICE_KNOB_TYPE, CHAR, SET | GET | REQUIRED | TEXT | FILLED, 6, "a.b.c"),
+    ROW(KNOB_CHOICE_KNOB_VALUE, INT64, SET | GET | REQUIRED, 1, uid),
+};
+
+static const int64_t four[] = {4}, ten[] = {10}, even[] = {4, 6}, int64_type[] = {HIPDNN_TYPE_INT64};
+static const row integer_knob_rows[] = {
+    ROW(KNOB_INFO_TYPE, CHAR, SET | GET | REQUIRED | TEXT | FILLED, 6, "a.b.c"),
+    ROW(KNOB_INFO_DEFAULT_VALUE, INT64, SET | GET | REQUIRED, 1, four),
+    ROW(KNOB_INFO_MINIMUM_VALUE, INT64, SET | GET, 1, no_workspace),
+    ROW(KNOB_INFO_MAXIMUM_VALUE, INT64, SET | GET, 1, ten),
+    ROW(KNOB_INFO_STRIDE, INT64, SET | GET, 1, axis),
+    ROW(KNOB_INFO_DESCRIPTION, CHAR, SET | GET | TEXT, 5, "text"),
+    ROW(KNOB_INFO_DEPRECATED, BOOLEAN, SET | GET, 1, yes),
+    ROW(KNOB_INFO_VALID_VALUES_INT, INT64, SET | GET | LIST, 2, even),
+    ROW(KNOB_INFO_DEFAULT_VALUE_TYPE, INT64, GET, 1, int64_type),
+};
+
+static const int32_t longest[] = {3};
+static const int64_t char_type[] = {HIPDNN_TYPE_CHAR};
+static const row text_knob_rows[] = {
+    ROW(KNOB_INFO_TYPE, CHAR, SET | GET | REQUIRED | TEXT | FILLED, 6, "a.b.c"),
+    ROW(KNOB_INFO_DEFAULT_VALUE, CHAR, SET | GET | REQUIRED | TEXT, 3, "bc"),
+    ROW(KNOB_INFO_VALID_VALUES_STRING, CHAR, SET | GET | LIST, 5, "a\0bc"),
+    ROW(KNOB_INFO_STRING_MAX_LENGTH, INT32, SET | GET, 1, longest),
+    ROW(KNOB_INFO_DEFAULT_VALUE_TYPE, INT64, GET, 1, char_type),
 };
 
 #define KIND(name, type, early, rows)                                                                                  \
@@ -168,6 +202,9 @@ static const kind kinds[] = {
     KIND("config", ENGINECFG, NOT_INITIALIZED, config_rows),
     KIND("plan", EXECUTION_PLAN, NOT_INITIALIZED, plan_rows),
     KIND("pack", VARIANT_PACK, NOT_INITIALIZED, pack_rows),
+    KIND("knob choice", KNOB_CHOICE, NOT_INITIALIZED, choice_rows),
+    KIND("integer knob", KNOB_INFO, NOT_INITIALIZED, integer_knob_rows),
+    KIND("text knob", KNOB_INFO, NOT_INITIALIZED, text_knob_rows),
 };
 
 /* ------------------------------------------------------------------------------------------------ questions */
@@ -224,8 +261,10 @@ static void ask_set(const kind *k, const row *r)
     if (r->flags & BYTES)
         assert_refused(set(object, r->name, r->type, r->count - 1, r->value), BAD_PARAM, "were given");
     if (!(r->flags & (TEXT | EMPTY)))
-        assert_refused(set(object, r->name, r->type, 0, r->value), BAD_PARAM, "0 were given");
-    if (r->flags & TEXT)
+        assert_refused(set(object, r->name, r->type, 0, r->value), BAD_PARAM, "were given");
+    if (r->flags & FILLED)
+        assert_refused(set(object, r->name, r->type, 0, NULL), BAD_PARAM, "a text of 0 bytes");
+    else if (r->flags & (TEXT | EMPTY))
         assert_ok(set(object, r->name, r->type, 0, NULL));
     set_row(object, r);
     if (!(r->flags & LIST)) /* lists of operations append */
@@ -398,7 +437,7 @@ static void test_unknown_names(void **state)
             assert_refused(set(open, name, HIPDNN_TYPE_INT64, 1, &value), NOT_SUPPORTED, "has no attribute");
             assert_refused(get(closed, name, HIPDNN_TYPE_INT64, 1, &count, &value), NOT_SUPPORTED, "has no attribute");
         }
-        const kind *other = k == kinds ? k + 1 : k - 1;
+        const kind *other = k == kinds ? k + 1 : kinds;
         assert_refused(set(open, other->rows[0].name, other->rows[0].type, 1, other->rows[0].value), NOT_SUPPORTED,
                        "has no attribute");
         destroy(open);

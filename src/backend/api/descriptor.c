@@ -40,8 +40,8 @@ hipdnnStatus_t hipdnnBackendGetAttribute(hipdnnBackendDescriptor_t descriptor,
 {
     const hd_status status = check(descriptor);
     return hd_answer(status != HD_OK ? status
-                                     : hd_attribute_get(descriptor, attributeName, attributeType,
-                                                        requestedElementCount, elementCount, arrayOfElements));
+                                     : hd_attribute_get(descriptor, attributeName, attributeType, requestedElementCount,
+                                                        elementCount, arrayOfElements));
 }
 
 hipdnnStatus_t hipdnnBackendSetAttribute(hipdnnBackendDescriptor_t descriptor,
@@ -50,7 +50,7 @@ hipdnnStatus_t hipdnnBackendSetAttribute(hipdnnBackendDescriptor_t descriptor,
                                          const void *arrayOfElements)
 {
     const hd_status status = check(descriptor);
-    return hd_answer(status != HD_OK ? status
-                                     : hd_attribute_set(descriptor, attributeName, attributeType, elementCount,
-                                                        arrayOfElements));
+    return hd_answer(status != HD_OK
+                         ? status
+                         : hd_attribute_set(descriptor, attributeName, attributeType, elementCount, arrayOfElements));
 }

@@ -6,9 +6,8 @@
 
 static hd_status check_finalized(const hd_object *object)
 {
-    return hd_object_is_finalized(object)
-               ? HD_OK
-               : hd_fail(HD_BAD_PARAM, "the %s is not finalized", object->kind->name);
+    return hd_object_is_finalized(object) ? HD_OK
+                                          : hd_fail(HD_BAD_PARAM, "the %s is not finalized", object->kind->name);
 }
 
 static hd_status check(hipdnnHandle_t handle, const hd_object *plan_object, const hd_object *pack_object)
@@ -35,9 +34,40 @@ static hd_status run_failed(const hd_plan *plan, hipdnnPluginStatus_t status)
                       "engine %s failed to run", plan->engine->name);
 }
 
+static hipdnnPluginStatus_t run(hipdnnHandle_t handle, const hd_plan *plan, const hd_pack *pack)
+{
+    return plan->execute(handle->engine_handles[plan->module_index], plan->context, pack->workspace, pack->buffers,
+                         pack->buffer_count);
+}
+
+static hd_status check_overrides(const hd_plan *plan)
+{
+    const hd_engine_module *module = plan->engine->module;
+    const hipdnn_data_version least = {1, 1, 0};
+    if (!plan->takes_overrides)
+        return hd_fail(HD_NOT_SUPPORTED, "the pack overrides shapes, but the plan's graph was not finalized with "
+                                         "HIPDNN_ATTR_OPERATIONGRAPH_IS_OVERRIDE_SHAPE_ENABLED_EXT");
+    if (module->call.execute_with_overrides == NULL || hd_version_compare(module->api, least) < 0)
+        return hd_fail(HD_NOT_SUPPORTED, "the pack overrides shapes, but plugin '%s' of engine %s takes no overrides",
+                       module->name, plan->engine->name);
+    return HD_OK;
+}
+
+/* Overrides may differ from call to call, so they never become a pair that was checked before. */
+static hd_status run_with_overrides(hipdnnHandle_t handle, const hd_plan *plan, const hd_pack *pack)
+{
+    const hd_overrides *overrides = &pack->overrides;
+    const hd_engine_module *module = plan->engine->module;
+    HD_TRY(check_overrides(plan));
+    const hipdnnPluginStatus_t status = module->call.execute_with_overrides(
+        handle->engine_handles[plan->module_index], plan->context, pack->workspace, pack->buffers, pack->buffer_count,
+        overrides->count, overrides->uids, overrides->lengths, overrides->shapes, overrides->strides);
+    return status == HIPDNN_PLUGIN_STATUS_SUCCESS ? HD_OK : run_failed(plan, status);
+}
+
 /* Something is wrong, or plan and pack meet for the first time. */
 __attribute__((noinline, cold)) static hipdnnStatus_t execute_checked(hipdnnHandle_t handle, hd_object *plan_object,
-                                                                     hd_object *pack_object)
+                                                                      hd_object *pack_object)
 {
     const hd_plan *plan = (const hd_plan *)plan_object;
     hd_pack *pack = (hd_pack *)pack_object;
@@ -46,9 +76,10 @@ __attribute__((noinline, cold)) static hipdnnStatus_t execute_checked(hipdnnHand
         status = hd_pack_check(pack, plan);
     if (status != HD_OK)
         return hd_answer(status);
+    if (pack->overrides.count > 0)
+        return hd_answer(run_with_overrides(handle, plan, pack));
     atomic_store_explicit(&pack->checked_serial, plan->serial, memory_order_release);
-    const hipdnnPluginStatus_t answer = plan->execute(handle->engine_handles[plan->module_index], plan->context,
-                                                      pack->workspace, pack->buffers, pack->buffer_count);
+    const hipdnnPluginStatus_t answer = run(handle, plan, pack);
     return answer == HIPDNN_PLUGIN_STATUS_SUCCESS ? HIPDNN_STATUS_SUCCESS : hd_answer(run_failed(plan, answer));
 }
 
@@ -64,8 +95,7 @@ hipdnnStatus_t hipdnnBackendExecute(hipdnnHandle_t handle, hipdnnBackendDescript
     const hd_pack *pack = (const hd_pack *)variantPack;
     if (handle == NULL || plan == NULL || pack == NULL || hd_object_tag(&handle->base) != HD_TAG(HD_KIND_HANDLE) ||
         hd_object_tag(executionPlan) != HD_TAG(HD_KIND_PLAN) || hd_object_tag(variantPack) != HD_TAG(HD_KIND_PACK) ||
-        plan->key != handle->key ||
-        atomic_load_explicit(&pack->checked_serial, memory_order_acquire) != plan->serial)
+        plan->key != handle->key || atomic_load_explicit(&pack->checked_serial, memory_order_acquire) != plan->serial)
         return execute_checked(handle, executionPlan, variantPack);
     hipdnnEnginePluginHandle_t engine_handle = handle->engine_handles[plan->module_index];
     if (engine_handle == NULL)

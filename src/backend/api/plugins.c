@@ -29,17 +29,16 @@ hipdnnStatus_t hipdnnSetEnginePluginPaths_ext(size_t numPaths, const char *const
 {
     hd_logger_start();
     const hd_status status = check_paths("hipdnnSetEnginePluginPaths_ext", numPaths, pluginPaths, (int)loadingMode);
-    return hd_answer(status != HD_OK
-                         ? status
-                         : hd_registry_set_engine_paths(pluginPaths, numPaths, (hd_load_mode)loadingMode));
+    return hd_answer(status != HD_OK ? status
+                                     : hd_registry_set_engine_paths(pluginPaths, numPaths, (hd_load_mode)loadingMode));
 }
 
 hipdnnStatus_t hipdnnSetPluginUnloadMode_ext(hipdnnPluginUnloadingMode_ext_t unloadingMode)
 {
     hd_logger_start();
     if (unloadingMode != HIPDNN_PLUGIN_UNLOAD_LAZY && unloadingMode != HIPDNN_PLUGIN_UNLOAD_EAGER)
-        return hd_answer(hd_fail(HD_BAD_PARAM, "unload mode %d is not known; 0 (lazy) and 1 (eager) are",
-                                 (int)unloadingMode));
+        return hd_answer(
+            hd_fail(HD_BAD_PARAM, "unload mode %d is not known; 0 (lazy) and 1 (eager) are", (int)unloadingMode));
     return hd_answer(hd_registry_set_unload_mode((hd_unload_mode)unloadingMode));
 }
 

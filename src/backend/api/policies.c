@@ -60,8 +60,9 @@ hipdnnStatus_t hipdnnGetHeuristicPolicySource_ext(hipdnnHandle_t handle, size_t 
 
 static hipdnnStatus_t no_policy_plugins(void)
 {
-    return hd_answer(hd_fail(HD_NOT_SUPPORTED, "policy plugins are not available in this version; the built-in policies "
-                                               "and HIPDNN_HEUR_POLICY_ORDER are"));
+    return hd_answer(hd_fail(HD_NOT_SUPPORTED,
+                             "policy plugins are not available in this version; the built-in policies "
+                             "and HIPDNN_HEUR_POLICY_ORDER are"));
 }
 
 hipdnnStatus_t hipdnnSetHeuristicPluginPaths_ext(size_t numPaths, const char *const *pluginPaths,

@@ -6,8 +6,8 @@
 
 #include <inttypes.h>
 
-/* The row of a name. An attribute that takes values of several types has a row for each: then the one of `type`, if there
- * is one. */
+/* The row of a name. An attribute that takes values of several types has a row for each: then the one of `type`, if
+ * there is one. */
 static const hd_attribute *find(const hd_kind *kind, hipdnnBackendAttributeName_t name,
                                 hipdnnBackendAttributeType_t type)
 {
@@ -60,7 +60,7 @@ hd_status hd_attribute_set(hd_object *object, hipdnnBackendAttributeName_t name,
         return hd_fail(HD_NOT_SUPPORTED, "%s cannot be set", row->text);
     if (row->type != type)
         return wrong_type(row, type);
-    if (elements == NULL && !(row->store == HD_STORE_TEXT && count == 0))
+    if (elements == NULL && count != 0) /* whether none is enough, the row knows */
         return hd_fail(HD_NULL_POINTER, "%s: the array of elements is NULL", row->text);
     HD_TRY(row->set != NULL ? row->set(object, row, count, elements)
                             : hd_store_value(row, (char *)object + row->offset, count, elements));

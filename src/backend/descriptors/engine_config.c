@@ -20,28 +20,57 @@ typedef struct engine_config {
 
 enum { MOST_CHOICES = 1024 };
 
-/* Appends. */
-static hd_status choices_set(hd_object *object, const hd_attribute *row, int64_t count, const void *elements)
+static hd_status make_room(engine_config *self, const hd_attribute *row, int64_t count)
 {
-    engine_config *self = (engine_config *)object;
-    hd_object *const *added = elements;
     if (count < 1 || count > MOST_CHOICES - (int64_t)self->choice_count)
         return hd_fail(HD_BAD_PARAM, "%s: %" PRId64 " knob choices after %zu; 1 to %d in all are possible", row->text,
                        count, self->choice_count, MOST_CHOICES);
-    for (int64_t i = 0; i < count; i++) {
-        HD_TRY(hd_object_check_kind(added[i], HD_KIND_KNOB_CHOICE, hd_knob_choice_kind.name, row->text));
-        if (!hd_object_is_finalized(added[i]))
-            return hd_fail(HD_NOT_FINALIZED, "%s: knob choice %" PRId64 " is not finalized", row->text, i);
-    }
     const size_t total = self->choice_count + (size_t)count;
     hd_object **choices = hd_realloc(self->choices, total * sizeof *choices);
     if (choices == NULL)
         return hd_fail_alloc(total * sizeof *choices, row->text);
     self->choices = choices;
+    return HD_OK;
+}
+
+/* Appends. */
+static hd_status choices_set(hd_object *object, const hd_attribute *row, int64_t count, const void *elements)
+{
+    engine_config *self = (engine_config *)object;
+    hd_object *const *added = elements;
+    HD_TRY(make_room(self, row, count));
+    for (int64_t i = 0; i < count; i++)
+        HD_TRY(hd_object_check_child(added[i], HD_KIND_KNOB_CHOICE, hd_knob_choice_kind.name, row->text));
     for (int64_t i = 0; i < count; i++) {
         hd_object_retain(added[i]);
-        choices[self->choice_count++] = added[i];
+        self->choices[self->choice_count++] = added[i];
     }
+    return HD_OK;
+}
+
+static hd_status append_serialized(engine_config *self, const hd_attribute *row,
+                                   const hipdnnBackendFlatbufferData_t *data)
+{
+    hd_arena arena = {0};
+    hipdnn_data_knob_setting setting;
+    if (data->ptr == NULL)
+        return hd_fail(HD_NULL_POINTER, "%s: the bytes of a knob setting are NULL", row->text);
+    hd_status status = hd_knob_setting_decode(data->ptr, data->size, &arena, &setting);
+    if (status == HD_OK)
+        status = hd_knob_choice_from_setting(&setting, &self->choices[self->choice_count]);
+    if (status == HD_OK)
+        self->choice_count++;
+    hd_arena_release(&arena);
+    return status;
+}
+
+/* Appends settings given as KnobSetting buffers; of a list with a bad one the ones before it stay. */
+static hd_status serialized_set(hd_object *object, const hd_attribute *row, int64_t count, const void *elements)
+{
+    engine_config *self = (engine_config *)object;
+    HD_TRY(make_room(self, row, count));
+    for (int64_t i = 0; i < count; i++)
+        HD_TRY(append_serialized(self, row, (const hipdnnBackendFlatbufferData_t *)elements + i));
     return HD_OK;
 }
 
@@ -51,6 +80,8 @@ static const hd_attribute attributes[] = {
      .offset = offsetof(engine_config, engine)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINECFG_KNOB_CHOICES, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .flags = HD_SET,
      .set = choices_set},
+    {HD_ATTRIBUTE(HIPDNN_ATTR_KNOB_CHOICE_SERIALIZED_VALUE, HIPDNN_TYPE_FLATBUFFER_DATA_STRUCT_EXT), .flags = HD_SET,
+     .set = serialized_set},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINECFG_WORKSPACE_SIZE, HIPDNN_TYPE_INT64), .store = HD_STORE_I64,
      .flags = HD_GET | HD_EXACT, .offset = offsetof(engine_config, workspace_size)},
 };

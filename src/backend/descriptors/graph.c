@@ -78,9 +78,8 @@ static const hd_attribute attributes[] = {
      .flags = HD_SET | HD_GET | HD_REQUIRED, .set = operations_set, .get = operations_get},
     {HD_ATTRIBUTE(HIPDNN_ATTR_OPERATIONGRAPH_COMPUTE_DATA_TYPE_EXT, HIPDNN_TYPE_DATA_TYPE), .store = HD_STORE_ENUM,
      .values = &hd_data_type_enum, .flags = HD_SET | HD_GET | HD_UNSET_REFUSED, MEMBER(compute_data_type)},
-    {HD_ATTRIBUTE(HIPDNN_ATTR_OPERATIONGRAPH_INTERMEDIATE_DATA_TYPE_EXT, HIPDNN_TYPE_DATA_TYPE),
-     .store = HD_STORE_ENUM, .values = &hd_data_type_enum, .flags = HD_SET | HD_GET | HD_UNSET_REFUSED,
-     MEMBER(intermediate_data_type)},
+    {HD_ATTRIBUTE(HIPDNN_ATTR_OPERATIONGRAPH_INTERMEDIATE_DATA_TYPE_EXT, HIPDNN_TYPE_DATA_TYPE), .store = HD_STORE_ENUM,
+     .values = &hd_data_type_enum, .flags = HD_SET | HD_GET | HD_UNSET_REFUSED, MEMBER(intermediate_data_type)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_OPERATIONGRAPH_IO_DATA_TYPE_EXT, HIPDNN_TYPE_DATA_TYPE), .store = HD_STORE_ENUM,
      .values = &hd_data_type_enum, .flags = HD_SET | HD_GET | HD_UNSET_REFUSED, MEMBER(io_data_type)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_OPERATIONGRAPH_PREFERRED_ENGINE_ID_EXT, HIPDNN_TYPE_INT64),
@@ -153,6 +152,11 @@ const hd_kind hd_graph_kind = {
 hd_session *hd_graph_session(const hd_object *graph)
 {
     return ((const hd_graph_object *)graph)->session;
+}
+
+bool hd_graph_takes_overrides(const hd_object *graph)
+{
+    return ((const hd_graph_object *)graph)->is_override_shape_enabled;
 }
 
 void hd_graph_request_of(const hd_object *graph, hd_graph_request *out_request)

@@ -52,7 +52,8 @@ static hd_status read_details(hd_engine_note *note, const hd_engine *engine)
         return status == HD_ALLOC_FAILED ? status : HD_PLUGIN_ERROR;
     }
     if (note->details.engine_id != engine->id)
-        return hd_fail(HD_PLUGIN_ERROR, "plugin '%s': asked for the details of engine %s (%" PRId64 "), it gave those of %" PRId64,
+        return hd_fail(HD_PLUGIN_ERROR,
+                       "plugin '%s': asked for the details of engine %s (%" PRId64 "), it gave those of %" PRId64,
                        module->name, engine->name, engine->id, note->details.engine_id);
     return HD_OK;
 }

@@ -88,8 +88,9 @@ hd_status hd_graph_from_data(const hipdnn_data_graph *data, hd_object **out_grap
     HD_TRY(hd_descriptor_create(HIPDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR, &object));
     hd_graph_object *graph = (hd_graph_object *)object;
     loaded all = {data, hd_alloc_array(data->tensor_count, sizeof(hd_object *))};
-    hd_status status = all.tensors == NULL ? hd_fail_alloc(data->tensor_count * sizeof(hd_object *), "a graph's tensors")
-                                           : fill(&all, graph);
+    hd_status status = all.tensors == NULL
+                           ? hd_fail_alloc(data->tensor_count * sizeof(hd_object *), "a graph's tensors")
+                           : fill(&all, graph);
     /* The operations hold the tensors from here on. */
     for (size_t i = 0; all.tensors != NULL && i < data->tensor_count; i++)
         hd_object_release(all.tensors[i]);

@@ -72,7 +72,8 @@ static hd_status unite(mention *mentions, size_t count, size_t *out_count)
             mentions[kept++] = mentions[i];
         else if (mentions[kept - 1].tensor != mentions[i].tensor)
             return hd_fail(HD_BAD_PARAM,
-                           "the graph has two tensor descriptors with uid %" PRId64 " ('%s' and '%s'); each tensor needs "
+                           "the graph has two tensor descriptors with uid %" PRId64
+                           " ('%s' and '%s'); each tensor needs "
                            "a uid of its own, and operations that share a tensor share its descriptor",
                            mentions[i].uid, hd_tensor_data(mentions[kept - 1].tensor)->name,
                            hd_tensor_data(mentions[i].tensor)->name);

@@ -111,16 +111,15 @@ static hd_status results_get(hd_object *object, const hd_attribute *row, int64_t
 
 static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .store = HD_STORE_CHILD,
-     .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .child = HD_KIND_GRAPH, .child_name = "graph",
-     .set = graph_set, MEMBER(graph)},
+     .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .child = HD_KIND_GRAPH, .child_name = "graph", .set = graph_set,
+     MEMBER(graph)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINEHEUR_MODE, HIPDNN_TYPE_HEUR_MODE), .store = HD_STORE_NUMBER,
      .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .set = mode_set, MEMBER(mode)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINEHEUR_FIND_FIRST_EXT, HIPDNN_TYPE_BOOLEAN), .store = HD_STORE_BOOL,
      .flags = HD_SET | HD_GET, MEMBER(find_first)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINEHEUR_POLICY_ORDER_EXT, HIPDNN_TYPE_INT64), .store = HD_STORE_I64_LIST,
      .flags = HD_SET | HD_GET, .set = order_set, .get = order_get, MEMBER(order)},
-    {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINEHEUR_RESULTS, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .flags = HD_GET,
-     .get = results_get},
+    {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINEHEUR_RESULTS, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .flags = HD_GET, .get = results_get},
 };
 
 /* No candidate is a failure that says why, except when only asked whether there is any (D9). */

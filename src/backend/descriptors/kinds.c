@@ -16,6 +16,7 @@ static const struct {
     {HIPDNN_BACKEND_VARIANT_PACK_DESCRIPTOR, &hd_pack_kind},
     {HIPDNN_BACKEND_KNOB_INFO_DESCRIPTOR, &hd_knob_info_kind},
     {HIPDNN_BACKEND_KNOB_CHOICE_DESCRIPTOR, &hd_knob_choice_kind},
+    {HIPDNN_BACKEND_PROFILING_CONTROL_EXT, &hd_profiling_kind},
 };
 
 hd_status hd_descriptor_create(hipdnnBackendDescriptorType_t type, hd_object **out_object)

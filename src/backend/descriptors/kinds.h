@@ -57,6 +57,7 @@ extern const hd_kind hd_graph_kind;
 
 /* Of a finalized graph. */
 hd_session *hd_graph_session(const hd_object *graph);
+bool hd_graph_takes_overrides(const hd_object *graph);
 void hd_graph_request_of(const hd_object *graph, hd_graph_request *out_request);
 /* Uids of the tensors that need memory from the caller, with their alignments. */
 typedef struct hd_bound_tensor {
@@ -89,9 +90,12 @@ extern const hd_kind hd_pack_kind;
 
 extern const hd_kind hd_knob_info_kind;
 extern const hd_kind hd_knob_choice_kind;
+extern const hd_kind hd_profiling_kind;
 
 /* A finalized knob info with these data. */
 hd_status hd_knob_info_from_data(const hipdnn_data_knob *knob, hd_object **out_info);
+/* A finalized choice with a setting's id and value. */
+hd_status hd_knob_choice_from_setting(const hipdnn_data_knob_setting *setting, hd_object **out_choice);
 /* A finalized choice as a setting; lives as long as the choice. */
 void hd_knob_choice_setting(const hd_object *choice, hipdnn_data_knob_setting *out_setting);
 
@@ -121,7 +125,17 @@ typedef struct hd_plan {
     int64_t workspace_size;
     hd_object *config;
     const hd_engine *engine;
+    bool takes_overrides; /* the graph was finalized with overrides enabled */
 } hd_plan;
+
+/* Shapes that replace those of the graph at execute, one entry per tensor; as the plugin ABI takes them. */
+typedef struct hd_overrides {
+    uint32_t count; /* 0: none */
+    const int64_t *uids;
+    uint32_t *lengths;
+    const int64_t **shapes;
+    const int64_t **strides;
+} hd_overrides;
 
 typedef struct hd_pack {
     hd_object base;
@@ -129,10 +143,10 @@ typedef struct hd_pack {
     void *workspace;
     hipdnnPluginDeviceBuffer_t *buffers;
     uint32_t buffer_count;
-    bool has_overrides;
+    hd_overrides overrides;
 } hd_pack;
 
-/* Presence and alignment of what a plan needs (D43). */
+/* Presence and alignment of what a plan needs, its workspace included (D43). */
 hd_status hd_pack_check(const hd_pack *pack, const hd_plan *plan);
 /* New pointers, in the order of the uids. */
 hd_status hd_pack_rebind(hd_pack *pack, int64_t count, void *const *pointers);

@@ -2,6 +2,9 @@
 /* One knob's value, chosen by a user for an engine config. */
 #include "backend/descriptors/kinds.h"
 #include "backend/descriptors/knob_value.h"
+#include "base/memory.h"
+
+#include <string.h>
 
 typedef struct knob_choice {
     hd_object base;
@@ -68,4 +71,22 @@ void hd_knob_choice_setting(const hd_object *object, hipdnn_data_knob_setting *o
 {
     const knob_choice *self = (const knob_choice *)object;
     *out_setting = (hipdnn_data_knob_setting){.id = self->id, .value = self->value.value};
+}
+
+hd_status hd_knob_choice_from_setting(const hipdnn_data_knob_setting *setting, hd_object **out_choice)
+{
+    hd_object *object;
+    *out_choice = NULL;
+    HD_TRY(hd_object_create(&hd_knob_choice_kind, sizeof(knob_choice), &object));
+    knob_choice *self = (knob_choice *)object;
+    self->id = hd_copy_text(setting->id, strlen(setting->id));
+    const hd_status status = self->id == NULL ? hd_fail_alloc(strlen(setting->id), "a knob's id")
+                                              : hd_knob_slot_copy(&setting->value, &self->value);
+    if (status != HD_OK) {
+        hd_object_release(object);
+        return status;
+    }
+    hd_object_set_finalized(object, true);
+    *out_choice = object;
+    return HD_OK;
 }

@@ -83,6 +83,16 @@ hd_status hd_object_check_kind(const hd_object *object, hd_kind_number number, c
                          object->kind->name, hd_article(kind_name), kind_name);
 }
 
+hd_status hd_object_check_child(const hd_object *child, hd_kind_number number, const char *kind_name, const char *what)
+{
+    HD_TRY(hd_object_check(child, what));
+    if (child->kind->number != number)
+        return hd_fail(HD_NOT_SUPPORTED, "%s is %s %s; %s %s is needed", what, hd_article(child->kind->name),
+                       child->kind->name, hd_article(kind_name), kind_name);
+    return hd_object_is_finalized(child) ? HD_OK
+                                         : hd_fail(HD_NOT_FINALIZED, "%s: the %s is not finalized", what, kind_name);
+}
+
 const char *hd_article(const char *noun)
 {
     return *noun != '\0' && strchr("aeiou", *noun) != NULL ? "an" : "a";

@@ -28,7 +28,8 @@ typedef enum hd_kind_number {
     HD_KIND_PLAN,
     HD_KIND_PACK,
     HD_KIND_KNOB_INFO,
-    HD_KIND_KNOB_CHOICE
+    HD_KIND_KNOB_CHOICE,
+    HD_KIND_PROFILING
 } hd_kind_number;
 
 typedef struct HipdnnBackendDescriptor hd_object;
@@ -94,6 +95,9 @@ hd_status hd_object_check(const hd_object *object, const char *what);
 
 /* As above, and of this kind. */
 hd_status hd_object_check_kind(const hd_object *object, hd_kind_number number, const char *kind_name, const char *what);
+
+/* A child for an attribute: as hd_object_check, HD_NOT_SUPPORTED for another kind, HD_NOT_FINALIZED. */
+hd_status hd_object_check_child(const hd_object *child, hd_kind_number number, const char *kind_name, const char *what);
 
 /* "a" or "an", for a kind's name in a sentence. */
 const char *hd_article(const char *noun);

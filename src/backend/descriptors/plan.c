@@ -39,6 +39,13 @@ static hd_status engine_id_get(hd_object *object, const hd_attribute *row, int64
     return hd_give_i64(row, ((const hd_plan *)object)->engine->id, requested, out_count, elements);
 }
 
+static hd_status takes_overrides_get(hd_object *object, const hd_attribute *row, int64_t requested, int64_t *out_count,
+                                     void *elements)
+{
+    const hd_plan *self = (const hd_plan *)object;
+    return hd_give_elements(row, &self->takes_overrides, 1, sizeof(bool), requested, out_count, elements);
+}
+
 static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_EXECUTION_PLAN_HANDLE, HIPDNN_TYPE_HANDLE), .flags = HD_SET, .set = handle_set},
     {HD_ATTRIBUTE(HIPDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .store = HD_STORE_CHILD,
@@ -49,6 +56,8 @@ static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_EXECUTION_PLAN_TENSOR_UIDS_EXT, HIPDNN_TYPE_INT64), .flags = HD_GET, .get = uids_get},
     {HD_ATTRIBUTE(HIPDNN_ATTR_EXECUTION_PLAN_ENGINE_GLOBAL_INDEX_EXT, HIPDNN_TYPE_INT64), .flags = HD_GET,
      .get = engine_id_get},
+    {HD_ATTRIBUTE(HIPDNN_ATTR_EXECUTION_PLAN_IS_OVERRIDE_SHAPE_ENABLED_EXT, HIPDNN_TYPE_BOOLEAN), .flags = HD_GET,
+     .get = takes_overrides_get},
 };
 
 static const hd_object *graph_of(const hd_plan *self)
@@ -116,6 +125,7 @@ static hd_status finalize(hd_object *object)
     }
     self->execute = self->engine->module->call.execute;
     self->module_index = self->engine->module->index;
+    self->takes_overrides = hd_graph_takes_overrides(graph_of(self));
     self->key = hd_graph_session(graph_of(self))->key;
     self->serial = atomic_fetch_add(&next_serial, 1);
     hd_log(HD_INFO, "a plan on engine %s is ready, workspace %" PRId64 " bytes", self->engine->name,

@@ -75,3 +75,13 @@ void hd_pool_give(void *object)
     pool.free[given->class_index] = given;
     (void)pthread_mutex_unlock(&pool.lock);
 }
+
+void hd_pool_before_fork(void)
+{
+    (void)pthread_mutex_lock(&pool.lock);
+}
+
+void hd_pool_after_fork(void)
+{
+    (void)pthread_mutex_unlock(&pool.lock);
+}

@@ -14,4 +14,8 @@ void *hd_pool_take(size_t size);
 /* The object's tag is 0 already. Any thread. */
 void hd_pool_give(void *object);
 
+/* Around a fork, so that the child finds the lock free. */
+void hd_pool_before_fork(void);
+void hd_pool_after_fork(void);
+
 #endif

@@ -72,12 +72,7 @@ static hd_status store_child(const hd_attribute *row, hd_object **slot, const vo
 {
     hd_object *child;
     memcpy(&child, elements, sizeof child);
-    HD_TRY(hd_object_check(child, row->text));
-    if (child->kind->number != row->child)
-        return hd_fail(HD_NOT_SUPPORTED, "%s is %s %s; %s %s is needed", row->text, hd_article(child->kind->name),
-                       child->kind->name, hd_article(row->child_name), row->child_name);
-    if (!hd_object_is_finalized(child))
-        return hd_fail(HD_NOT_FINALIZED, "%s: the %s is not finalized", row->text, row->child_name);
+    HD_TRY(hd_object_check_child(child, row->child, row->child_name, row->text));
     hd_object_retain(child);
     hd_object_release(*slot);
     *slot = child;
@@ -220,8 +215,8 @@ hd_status hd_give_all_elements(const hd_attribute *row, const void *data, int64_
                                int64_t requested, int64_t *out_count, void *elements)
 {
     if (elements != NULL && requested > 0 && requested < count)
-        return hd_fail(HD_BAD_PARAM, "%s: there are %" PRId64 " elements, room was given for %" PRId64, row->text, count,
-                       requested);
+        return hd_fail(HD_BAD_PARAM, "%s: there are %" PRId64 " elements, room was given for %" PRId64, row->text,
+                       count, requested);
     return hd_give_elements(row, data, count, element_size, requested, out_count, elements);
 }
 

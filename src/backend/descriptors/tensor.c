@@ -20,12 +20,18 @@ static const struct {
     hipdnn_data_value_type value_type;
     int64_t size;
 } value_kinds[] = {
-    {HIPDNN_TYPE_F32, HIPDNN_DATA_VALUE_FLOAT32, 4},       {HIPDNN_TYPE_F64, HIPDNN_DATA_VALUE_FLOAT64, 8},
-    {HIPDNN_TYPE_F16, HIPDNN_DATA_VALUE_FLOAT16, 2},       {HIPDNN_TYPE_BF16, HIPDNN_DATA_VALUE_BFLOAT16, 2},
-    {HIPDNN_TYPE_I32, HIPDNN_DATA_VALUE_INT32, 4},         {HIPDNN_TYPE_I64, HIPDNN_DATA_VALUE_INT64, 8},
-    {HIPDNN_TYPE_BOOL, HIPDNN_DATA_VALUE_BOOL, 1},         {HIPDNN_TYPE_I8, HIPDNN_DATA_VALUE_FLOAT8, 1},
-    {HIPDNN_TYPE_U8, HIPDNN_DATA_VALUE_FLOAT8, 1},         {HIPDNN_TYPE_FP8_E4M3, HIPDNN_DATA_VALUE_FLOAT8, 1},
-    {HIPDNN_TYPE_FP8_E5M2, HIPDNN_DATA_VALUE_FLOAT8, 1},   {HIPDNN_TYPE_FP8_E4M3_FNUZ, HIPDNN_DATA_VALUE_FLOAT8, 1},
+    {HIPDNN_TYPE_F32, HIPDNN_DATA_VALUE_FLOAT32, 4},
+    {HIPDNN_TYPE_F64, HIPDNN_DATA_VALUE_FLOAT64, 8},
+    {HIPDNN_TYPE_F16, HIPDNN_DATA_VALUE_FLOAT16, 2},
+    {HIPDNN_TYPE_BF16, HIPDNN_DATA_VALUE_BFLOAT16, 2},
+    {HIPDNN_TYPE_I32, HIPDNN_DATA_VALUE_INT32, 4},
+    {HIPDNN_TYPE_I64, HIPDNN_DATA_VALUE_INT64, 8},
+    {HIPDNN_TYPE_BOOL, HIPDNN_DATA_VALUE_BOOL, 1},
+    {HIPDNN_TYPE_I8, HIPDNN_DATA_VALUE_FLOAT8, 1},
+    {HIPDNN_TYPE_U8, HIPDNN_DATA_VALUE_FLOAT8, 1},
+    {HIPDNN_TYPE_FP8_E4M3, HIPDNN_DATA_VALUE_FLOAT8, 1},
+    {HIPDNN_TYPE_FP8_E5M2, HIPDNN_DATA_VALUE_FLOAT8, 1},
+    {HIPDNN_TYPE_FP8_E4M3_FNUZ, HIPDNN_DATA_VALUE_FLOAT8, 1},
     {HIPDNN_TYPE_FP8_E5M2_FNUZ, HIPDNN_DATA_VALUE_FLOAT8, 1},
 };
 
@@ -144,8 +150,7 @@ static hd_status finalize(hd_object *object)
         self->data.ragged_offset_multiplier = 1;
     self->data.ragged_offset_uid = (hipdnn_optional_i64){0};
     if (self->ragged_offset != NULL)
-        self->data.ragged_offset_uid =
-            (hipdnn_optional_i64){true, ((const tensor *)self->ragged_offset)->data.uid};
+        self->data.ragged_offset_uid = (hipdnn_optional_i64){true, ((const tensor *)self->ragged_offset)->data.uid};
     if (self->data.value_type != HIPDNN_DATA_VALUE_NONE)
         HD_TRY(check_value(self));
     return hd_tensor_check(&self->data);

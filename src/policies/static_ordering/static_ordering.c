@@ -15,12 +15,8 @@ static const struct {
     const char *name;
     int rank;
 } ranks[] = {
-    {"MIOPEN_ENGINE", 0},
-    {"ASM_SDPA_ENGINE", 1},
-    {"ROCKE_ENGINE", 2},
-    {"CPU_ONEDNN_ENGINE", 4},
-    {"CPU_BLAS_ENGINE", 5},
-    {"MIOPEN_ENGINE_DETERMINISTIC", 6},
+    {"MIOPEN_ENGINE", 0},        {"ASM_SDPA_ENGINE", 1}, {"ROCKE_ENGINE", 2},
+    {"CPU_ONEDNN_ENGINE", 4},    {"CPU_BLAS_ENGINE", 5}, {"MIOPEN_ENGINE_DETERMINISTIC", 6},
     {"CPU_REFERENCE_ENGINE", 7},
 };
 
