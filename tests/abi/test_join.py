@@ -15,6 +15,8 @@ import subprocess
 import sys
 from collections import namedtuple
 
+from meaning import MEANING
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -134,34 +136,6 @@ FLAT_FLOWS = {
     "ResampleFwdAttributes": {"x_tensor_uid": "in", "y_tensor_uid": "out", "index_tensor_uid": "out"},
     "ResampleBwdAttributes": {"dy_tensor_uid": "in", "dx_tensor_uid": "out", "index_tensor_uid": "in"},
 }
-MEANING = {
-    "ConvolutionFwdAttributes": {
-        "HIPDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X": "x_tensor_uid",
-        "HIPDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W": "w_tensor_uid",
-        "HIPDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y": "y_tensor_uid",
-        "HIPDNN_ATTR_CONVOLUTION_PRE_PADDINGS": "pre_padding",
-        "HIPDNN_ATTR_CONVOLUTION_POST_PADDINGS": "post_padding",
-        "HIPDNN_ATTR_CONVOLUTION_FILTER_STRIDES": "stride",
-        "HIPDNN_ATTR_CONVOLUTION_DILATIONS": "dilation",
-        "HIPDNN_ATTR_CONVOLUTION_CONV_MODE": "conv_mode",
-        "HIPDNN_ATTR_CONVOLUTION_COMP_TYPE": "compute type",
-    },
-    "PointwiseAttributes": {
-        "HIPDNN_ATTR_POINTWISE_MODE": "operation",
-        "HIPDNN_ATTR_POINTWISE_RELU_LOWER_CLIP": "relu_lower_clip",
-        "HIPDNN_ATTR_POINTWISE_RELU_UPPER_CLIP": "relu_upper_clip",
-        "HIPDNN_ATTR_POINTWISE_RELU_LOWER_CLIP_SLOPE": "relu_lower_clip_slope",
-        "HIPDNN_ATTR_POINTWISE_AXIS": "axis_tensor_uid",
-        "HIPDNN_ATTR_OPERATION_POINTWISE_IN_0_EXT": "in_0_tensor_uid",
-        "HIPDNN_ATTR_OPERATION_POINTWISE_IN_1_EXT": "in_1_tensor_uid",
-        "HIPDNN_ATTR_OPERATION_POINTWISE_IN_2_EXT": "in_2_tensor_uid",
-        "HIPDNN_ATTR_OPERATION_POINTWISE_OUT_0_EXT": "out_0_tensor_uid",
-        "HIPDNN_ATTR_POINTWISE_SWISH_BETA": "swish_beta",
-        "HIPDNN_ATTR_POINTWISE_ELU_ALPHA": "elu_alpha",
-        "HIPDNN_ATTR_POINTWISE_SOFTPLUS_BETA": "softplus_beta",
-        "HIPDNN_ATTR_POINTWISE_MATH_PREC": "compute type",
-    },
-}
 
 # Slots that no row can describe: unions, vectors of tables, structs. They are written by hand around the rows.
 BY_HAND = {
@@ -224,7 +198,7 @@ class Facts:
     def __init__(self):
         self.tables = [row for row in read_facts("schema-tables.tsv") if row["status"] == "mainline"]
         self.schema_enums = [row for row in read_facts("schema-enums.tsv") if row["status"] == "mainline"]
-        self.enums = [row for row in read_facts("backend-enums.tsv") if row["provenance"] in ("main", "newest")]
+        self.enums = [row for row in read_facts("backend-enums.tsv") if row["provenance"] in ("main", "newest", "inferred")]
         self.attributes = [row for row in read_facts("backend-attributes.tsv") if row["provenance"] == "main"]
         self.symbols = [row for row in read_facts("engine-plugin-abi.tsv") if row["status"] == "mainline"]
         self.all_attributes = {row["attribute"] for row in read_facts("backend-attributes.tsv")}
@@ -347,7 +321,8 @@ class Join:
         rows = [row for row in self.ours["binding"] if row.table == operation.table]
         ours = {by_number.get(int(row.attribute), row.attribute): row for row in rows}
         compute = by_number.get(int(operation.compute), operation.compute)
-        own_facts = {attribute for attribute in facts if attribute not in COMMON_ATTRIBUTES}
+        own_facts = {attribute for attribute, fact in facts.items()
+                     if attribute not in COMMON_ATTRIBUTES and fact["attribute_type"] != "-"}
         self.both_ways(set(ours) | {compute}, own_facts, f"{operation.table}: attribute", "backend-attributes.tsv")
         self.slots(operation.table, rows)
         for attribute in sorted(set(ours) & set(facts)):

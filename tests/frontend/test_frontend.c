@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The graph API from a user's side, with public headers alone. Read the first test to learn it; the others go through
  * the steps of a build, bindings and what a built graph refuses. Everything runs on the CPU. */
-#include "hipdnn_frontend.h"
+#include "support.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #define REFERENCE "CPU_REFERENCE_ENGINE"
-
-static void assert_says(const char *text, const char *fragment)
-{
-    if (strstr(text, fragment) == NULL)
-        fail_msg("'%s' does not say '%s'", text, fragment);
-}
 
 static void assert_built(hipdnn_graph_t *graph, hipdnnHandle_t handle)
 {
@@ -30,17 +18,6 @@ static void assert_floats(const float *seen, const float *wanted, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         assert_float_equal(seen[i], wanted[i], 1e-6);
-}
-
-/* A handle says where graphs run. */
-static int make_handle(void **state)
-{
-    return hipdnnCreateForDevice_ext((hipdnnHandle_t *)state, HIPDNN_DEVICE_KIND_CPU, 0) != HIPDNN_STATUS_SUCCESS;
-}
-
-static int destroy_handle(void **state)
-{
-    return hipdnnDestroy(*state) != HIPDNN_STATUS_SUCCESS;
 }
 
 /* ------------------------------------------------------------------------------------------------ tutorial */

@@ -1,52 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a validation fills in, and that a stored graph is the same graph. No device needed. */
-#include "hipdnn_frontend.h"
+#include "support.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static hipdnn_graph_t *make_graph(hipdnn_type io)
-{
-    return hipdnn_graph_create(&(hipdnn_graph_attributes){.name = "g", .io_data_type = io});
-}
-
-static hipdnn_tensor_t *relu(hipdnn_graph_t *graph, hipdnn_tensor_t *x)
-{
-    return hipdnn_graph_pointwise(graph, x, NULL, NULL,
-                                  &(hipdnn_pointwise_attributes){.mode = HIPDNN_POINTWISE_RELU_FWD});
-}
-
-static void assert_validates(hipdnn_graph_t *graph)
-{
-    if (hipdnn_graph_validate(graph) != HIPDNN_STATUS_SUCCESS)
-        fail_msg("%s", hipdnn_graph_get_error(graph));
-}
-
-static void assert_list(const hipdnn_dims *seen, const int64_t *wanted, uint32_t count)
-{
-    assert_int_equal(seen->count, count);
-    for (uint32_t i = 0; i < count; i++)
-        assert_int_equal(seen->v[i], wanted[i]);
-}
-
-static void assert_dim(const hipdnn_tensor_t *tensor, const int64_t *wanted, uint32_t count)
-{
-    hipdnn_dims seen;
-    assert_int_equal(hipdnn_tensor_get_dim(tensor, &seen), HIPDNN_STATUS_SUCCESS);
-    assert_list(&seen, wanted, count);
-}
-
-static void assert_stride(const hipdnn_tensor_t *tensor, const int64_t *wanted, uint32_t count)
-{
-    hipdnn_dims seen;
-    assert_int_equal(hipdnn_tensor_get_stride(tensor, &seen), HIPDNN_STATUS_SUCCESS);
-    assert_list(&seen, wanted, count);
-}
 
 static int64_t uid_of(const hipdnn_tensor_t *tensor)
 {
@@ -54,8 +10,6 @@ static int64_t uid_of(const hipdnn_tensor_t *tensor)
     assert_int_equal(hipdnn_tensor_get_uid(tensor, &uid), HIPDNN_STATUS_SUCCESS);
     return uid;
 }
-
-#define LIST(...) (const int64_t[]){__VA_ARGS__}, sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)
 
 /* ------------------------------------------------------------------------------------------------ inference */
 

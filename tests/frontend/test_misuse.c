@@ -1,20 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* One row per way to use the graph API wrongly: the status, and words that the sentence must have. No device needed. */
-#include "hipdnn_frontend.h"
+#include "support.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static void assert_says(const char *text, const char *fragment)
-{
-    if (strstr(text, fragment) == NULL)
-        fail_msg("'%s' does not say '%s'", text, fragment);
-}
 
 /* What each row starts from. */
 static hipdnn_graph_t *graph, *other;
@@ -53,12 +41,6 @@ static hipdnnStatus_t validate_conv(hipdnn_conv_fprop_attributes attributes)
 {
     assert_non_null(hipdnn_graph_conv_fprop(graph, x, w, &attributes));
     return hipdnn_graph_validate(graph);
-}
-
-static hipdnn_tensor_t *relu(hipdnn_tensor_t *a)
-{
-    return hipdnn_graph_pointwise(graph, a, NULL, NULL,
-                                  &(hipdnn_pointwise_attributes){.mode = HIPDNN_POINTWISE_RELU_FWD});
 }
 
 /* --------------------------------------------------------------------------------------------------- rows */
@@ -209,8 +191,8 @@ static hipdnnStatus_t one_uid_twice(void)
 static hipdnnStatus_t two_parts(void)
 {
     hipdnn_tensor_t *lonely = hipdnn_graph_tensor(graph, &(hipdnn_tensor_attributes){.dim = {1}});
-    relu(x);
-    relu(lonely);
+    relu(graph, x);
+    relu(graph, lonely);
     return hipdnn_graph_validate(graph);
 }
 
@@ -226,13 +208,13 @@ static hipdnnStatus_t no_type(void)
 
 static hipdnnStatus_t no_dims(void)
 {
-    relu(hipdnn_graph_tensor(graph, &(hipdnn_tensor_attributes){.name = "shapeless"}));
+    relu(graph, hipdnn_graph_tensor(graph, &(hipdnn_tensor_attributes){.name = "shapeless"}));
     return hipdnn_graph_validate(graph);
 }
 
 static hipdnnStatus_t dims_and_strides_disagree(void)
 {
-    relu(x);
+    relu(graph, x);
     hipdnn_tensor_set_stride(x, (const int64_t[2]){8, 1}, 2);
     return hipdnn_graph_validate(graph);
 }
@@ -263,7 +245,7 @@ static hipdnnStatus_t shapes_do_not_broadcast(void)
 
 static hipdnnStatus_t given_output_dims_are_wrong(void)
 {
-    hipdnn_tensor_t *y = relu(x);
+    hipdnn_tensor_t *y = relu(graph, x);
     hipdnn_tensor_set_dim(y, (const int64_t[4]){1, 4, 8, 9}, 4);
     hipdnn_tensor_set_stride(y, (const int64_t[4]){288, 72, 9, 1}, 4);
     return hipdnn_graph_validate(graph);
@@ -271,19 +253,19 @@ static hipdnnStatus_t given_output_dims_are_wrong(void)
 
 static hipdnnStatus_t lowering_first(void)
 {
-    relu(x);
+    relu(graph, x);
     return hipdnn_graph_build_operation_graph(graph, NULL);
 }
 
 static hipdnnStatus_t no_handle(void)
 {
-    relu(x);
+    relu(graph, x);
     return hipdnn_graph_build(graph, NULL);
 }
 
 static hipdnnStatus_t plans_first(void)
 {
-    relu(x);
+    relu(graph, x);
     hipdnn_graph_validate(graph);
     return hipdnn_graph_create_execution_plans(graph, NULL, 0);
 }
@@ -329,13 +311,13 @@ static hipdnnStatus_t workspace_first(void)
 static hipdnnStatus_t uid_before_it_is_known(void)
 {
     int64_t uid;
-    return hipdnn_tensor_get_uid(relu(x), &uid);
+    return hipdnn_tensor_get_uid(relu(graph, x), &uid);
 }
 
 static hipdnnStatus_t size_before_it_is_known(void)
 {
     size_t bytes;
-    return hipdnn_tensor_get_size(relu(x), &bytes);
+    return hipdnn_tensor_get_size(relu(graph, x), &bytes);
 }
 
 static hipdnnStatus_t answer_to_nowhere(void)
@@ -420,7 +402,7 @@ static const misuse rows[] = {
 static void each_misuse_has_a_status_and_a_sentence(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         print_message("  %s\n", rows[i].name);
         set_up();
         assert_int_equal(rows[i].run(), rows[i].status);
@@ -440,7 +422,7 @@ static void the_first_error_stays(void **state)
     set_up();
     assert_null(hipdnn_graph_conv_fprop(graph, x, NULL, &(hipdnn_conv_fprop_attributes){.name = "first"}));
     assert_null(hipdnn_graph_tensor(graph, &(hipdnn_tensor_attributes){.dim = {-1}}));
-    assert_null(relu(x));
+    assert_null(relu(graph, x));
     assert_int_equal(hipdnn_graph_validate(graph), NULL_POINTER);
     assert_int_equal(hipdnn_graph_build(graph, NULL), NULL_POINTER);
     assert_says(hipdnn_graph_get_error(graph), "node 'first'");
@@ -450,7 +432,7 @@ static void the_first_error_stays(void **state)
     assert_int_equal(hipdnn_graph_node_count(graph), 0);
     hipdnn_graph_clear_error(graph);
     assert_string_equal(hipdnn_graph_get_error(graph), "");
-    assert_non_null(relu(x));
+    assert_non_null(relu(graph, x));
     assert_int_equal(hipdnn_graph_validate(graph), HIPDNN_STATUS_SUCCESS);
     hipdnn_graph_destroy(graph);
     hipdnn_graph_destroy(other);

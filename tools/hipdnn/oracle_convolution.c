@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Convolution forward, as the sum that defines it:
+/* Convolutions. All three are the same list of terms: output (n, k, o...) meets input (n, c, o * stride + r * dilation -
+ * padding...) of its group through filter tap (k, c, r...), for every r that does not lead into the padding; with r
+ * counted from the other end of the filter for convolution, as stored for cross-correlation. Forward,
  *
- *     y[n, k, p...] = sum over c, r... of  x[n, group(k) * C/groups + c, p * stride + r * dilation - pre...] * w[k, c,
- * r'...]
+ *   y[output] = sum of x[input] * w[tap] over the terms that have this output,
  *
- * where r' is r for cross-correlation and the filter's mirror image of r for convolution, and x outside of its extents
- * is 0. Source: the operation's definition in the frontend reference. */
+ * and each gradient is the sum of the other two over the terms that have its element. Source: the operation's definition
+ * in the frontend reference, and calculus. */
 #include "oracle.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct convolution {
-    const oracle_tensor *x, *w;
-    oracle_tensor *y;
+    oracle_tensor *x, *w, *y; /* or their gradients */
     size_t spatial; /* dimensions of x after N and C */
     int64_t pre[ORACLE_MAX_RANK], post[ORACLE_MAX_RANK], stride[ORACLE_MAX_RANK], dilation[ORACLE_MAX_RANK];
-    int64_t groups;
     bool flipped;
 } convolution;
 
@@ -54,14 +52,15 @@ static bool check_shapes(convolution *c, oracle_message *message)
     if (x[1] % w[1] != 0 || w[0] % (x[1] / w[1]) != 0)
         return oracle_fail(message, "%lld channels, filter [%lld, %lld, ...]: no number of groups fits",
                            (long long)x[1], (long long)w[0], (long long)w[1]);
-    c->groups = x[1] / w[1];
     c->spatial = c->x->rank - 2;
     return true;
 }
 
-static bool shape_output(convolution *c, oracle_message *message)
+/* The dims of y follow from x and w, whichever of the three is computed. */
+static bool shape_of_y(const convolution *c, int64_t *dim, oracle_message *message)
 {
-    int64_t dim[ORACLE_MAX_RANK] = {c->x->dim[0], c->w->dim[0]};
+    dim[0] = c->x->dim[0];
+    dim[1] = c->w->dim[0];
     for (size_t i = 0; i < c->spatial; i++) {
         const int64_t reach = c->dilation[i] * (c->w->dim[2 + i] - 1) + 1;
         const int64_t room = c->x->dim[2 + i] + c->pre[i] + c->post[i] - reach;
@@ -69,13 +68,14 @@ static bool shape_output(convolution *c, oracle_message *message)
             return oracle_fail(message, "the filter does not fit spatial dimension %zu", i);
         dim[2 + i] = room / c->stride[i] + 1;
     }
-    return oracle_shape_output(c->y, c->x->rank, dim, message);
+    return true;
 }
 
-/* Where the input and the filter are read for one term of the sum; false in the padding. `tap` is (c, r...). */
+/* Where the input and the filter are met by one term; false in the padding. `tap` is (c, r...). */
 static bool locate(const convolution *c, const int64_t *out, const int64_t *tap, int64_t *x, int64_t *w)
 {
-    const int64_t group = out[1] / (c->w->dim[0] / c->groups);
+    const int64_t groups = c->x->dim[1] / c->w->dim[1];
+    const int64_t group = out[1] / (c->w->dim[0] / groups);
     x[0] = out[0];
     x[1] = group * c->w->dim[1] + tap[0];
     w[0] = out[1];
@@ -90,45 +90,70 @@ static bool locate(const convolution *c, const int64_t *out, const int64_t *tap,
     return true;
 }
 
-static double square(double x)
+static void add_term(const convolution *c, oracle_sums *sums, const oracle_tensor *target, size_t x, size_t w, size_t y)
 {
-    return x * x;
+    if (target == c->y)
+        oracle_sums_add(sums, y, c->x, x, c->w, w);
+    else if (target == c->x)
+        oracle_sums_add(sums, x, c->w, w, c->y, y);
+    else
+        oracle_sums_add(sums, w, c->x, x, c->y, y);
 }
 
-/* One element. Of its scale,
- *   `magnitude` is what rounding the products may cost, and summing them in an order that is good or bad by luck;
- *   `partial` what the additions may cost: each rounds a partial sum, in one order as well as in another;
- *   `carried` what the operands bring along. The last two are sums of errors that know nothing of each other. */
-static void element(const convolution *c, const int64_t *out)
+static bool add_all_terms(const convolution *c, oracle_tensor *target, double epsilon, oracle_message *message)
 {
-    int64_t tap[ORACLE_MAX_RANK] = {0}, x[ORACLE_MAX_RANK], w[ORACLE_MAX_RANK];
-    double sum = 0.0, magnitude = 0.0, partial = 0.0, carried = 0.0;
-    do {
-        if (!locate(c, out, tap, x, w))
-            continue;
-        const size_t at_x = oracle_at(c->x, x), at_w = oracle_at(c->w, w);
-        const double a = c->x->value[at_x], b = c->w->value[at_w];
-        sum += a * b;
-        magnitude += fabs(a * b);
-        partial += sum * sum;
-        carried += square(a * c->w->scale[at_w]) + square(b * c->x->scale[at_x]);
-    } while (oracle_next(c->w->rank - 1, c->w->dim + 1, tap));
-    const size_t at = oracle_at(c->y, out);
-    c->y->value[at] = sum;
-    c->y->scale[at] = magnitude + sqrt(partial) + sqrt(carried);
+    const bool exact = c->x->type->is_integer && c->w->type->is_integer && c->y->type->is_integer;
+    oracle_sums *sums = oracle_sums_create(target, exact);
+    if (sums == NULL)
+        return oracle_fail(message, "out of memory for %zu sums", target->count);
+    int64_t out[ORACLE_MAX_RANK] = {0}, tap[ORACLE_MAX_RANK] = {0}, x[ORACLE_MAX_RANK], w[ORACLE_MAX_RANK];
+    do
+        do
+            if (locate(c, out, tap, x, w))
+                add_term(c, sums, target, oracle_at(c->x, x), oracle_at(c->w, w), oracle_at(c->y, out));
+        while (oracle_next(c->w->rank - 1, c->w->dim + 1, tap));
+    while (oracle_next(c->y->rank, c->y->dim, out));
+    oracle_sums_finish(sums, epsilon);
+    return true;
 }
 
-bool oracle_convolution(oracle_graph *graph, const json_t *node, oracle_message *message)
+bool oracle_convolution_forward(oracle_graph *graph, const json_t *node, oracle_message *message)
 {
     bool ok = true;
+    int64_t dim[ORACLE_MAX_RANK];
     convolution c = {.x = oracle_operand(graph, node, "inputs", "x_tensor_uid", true, &ok, message),
                      .w = oracle_operand(graph, node, "inputs", "w_tensor_uid", true, &ok, message),
                      .y = oracle_operand(graph, node, "outputs", "y_tensor_uid", true, &ok, message)};
-    if (!ok || !check_shapes(&c, message) || !read_parameters(&c, node, message) || !shape_output(&c, message))
-        return false;
-    int64_t out[ORACLE_MAX_RANK] = {0};
-    do
-        element(&c, out);
-    while (oracle_next(c.y->rank, c.y->dim, out));
-    return true;
+    return ok && check_shapes(&c, message) && read_parameters(&c, node, message) && shape_of_y(&c, dim, message) &&
+           oracle_shape_output(c.y, c.x->rank, dim, message) &&
+           add_all_terms(&c, c.y, oracle_epsilon(graph, node), message);
+}
+
+/* A gradient's dims are given, and dy must be what they lead to. */
+static bool gradient(oracle_graph *graph, const json_t *node, convolution *c, oracle_tensor *target,
+                     oracle_message *message)
+{
+    int64_t dim[ORACLE_MAX_RANK];
+    return check_shapes(c, message) && read_parameters(c, node, message) && shape_of_y(c, dim, message) &&
+           oracle_shape_output(c->y, c->x->rank, dim, message) &&
+           oracle_shape_output(target, target->rank, target->dim, message) &&
+           add_all_terms(c, target, oracle_epsilon(graph, node), message);
+}
+
+bool oracle_convolution_data_gradient(oracle_graph *graph, const json_t *node, oracle_message *message)
+{
+    bool ok = true;
+    convolution c = {.x = oracle_operand(graph, node, "outputs", "dx_tensor_uid", true, &ok, message),
+                     .w = oracle_operand(graph, node, "inputs", "w_tensor_uid", true, &ok, message),
+                     .y = oracle_operand(graph, node, "inputs", "dy_tensor_uid", true, &ok, message)};
+    return ok && gradient(graph, node, &c, c.x, message);
+}
+
+bool oracle_convolution_filter_gradient(oracle_graph *graph, const json_t *node, oracle_message *message)
+{
+    bool ok = true;
+    convolution c = {.x = oracle_operand(graph, node, "inputs", "x_tensor_uid", true, &ok, message),
+                     .w = oracle_operand(graph, node, "outputs", "dw_tensor_uid", true, &ok, message),
+                     .y = oracle_operand(graph, node, "inputs", "dy_tensor_uid", true, &ok, message)};
+    return ok && gradient(graph, node, &c, c.w, message);
 }

@@ -92,7 +92,7 @@ static hd_status tensors_set(row_state *state, const hd_attribute *row, bool is_
 {
     hd_object *const *tensors = elements;
     if (count < 1 || count > INT32_MAX || (!is_list && count != 1))
-        return hd_fail(HD_BAD_PARAM, "%s takes %s tensor, %" PRId64 " were given", row->text,
+        return hd_fail(HD_BAD_PARAM, "%s takes %s element, %" PRId64 " were given", row->text,
                        is_list ? "at least 1" : "exactly 1", count);
     for (int64_t i = 0; i < count; i++)
         HD_TRY(hd_object_check_child(tensors[i], HD_KIND_TENSOR, hd_tensor_kind.name, row->text));
