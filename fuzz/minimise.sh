@@ -11,10 +11,10 @@ target=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=${BUILD:-$root/build-fuzz}
 case $target in
-graph) most=130 ;;
-graph_json) most=75 ;;
-engine_details) most=30 ;;
-*) most=12 ;;
+graph) most=110 ;;
+graph_json | graph_infer) most=55 ;;
+engine_details) most=24 ;;
+*) most=10 ;;
 esac
 
 . "$root/fuzz/build.sh"

@@ -17,7 +17,9 @@ build=${BUILD:-$root/build-fuzz}
 . "$root/fuzz/build.sh"
 mkdir -p "$build/corpus/$target" "$build/findings"
 dictionary=
-[ "$target" != graph_json ] || dictionary=-dict=$build/seeds/graph_json.dict
+case $target in
+graph_json | graph_infer) dictionary=-dict=$build/seeds/json.dict ;;
+esac
 "$build/fuzz/fuzz_$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=8192 \
     -artifact_prefix="$build/findings/$target-" ${dictionary:+"$dictionary"} "$@" \
     "$build/corpus/$target" "$build/seeds/$target" "$root/fuzz/corpus/$target"

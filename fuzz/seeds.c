@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes what the fuzzers start from: FOLDER/TARGET/NAME for each real object here, and FOLDER/graph_json.dict, the
- * words of the JSON form.
+/* Writes what the fuzzers start from: FOLDER/TARGET/NAME for each real object here, and FOLDER/json.dict, the words
+ * of graphs as JSON.
  *
  * usage: fuzz_seeds FOLDER GRAPH.json... */
 #include "base/memory.h"
@@ -92,6 +92,19 @@ static void write_example(const char *path)
     hd_arena_release(&arena);
 }
 
+/* As JSON, without the shapes of what nodes write. */
+static void write_shapeless(const char *name, const random_graph *graph)
+{
+    hd_text text = {0};
+    for (size_t i = 0; i < graph->written_count; i++) {
+        hipdnn_data_tensor *tensor = &graph->tensors[graph->written[i]];
+        tensor->dim.count = tensor->stride.count = 0;
+    }
+    expect(hd_graph_to_json(&graph->graph, false, &text), name);
+    write_seed("graph_infer", name, text.data, text.size);
+    hd_text_release(&text);
+}
+
 static void write_random(void)
 {
     enum { PER_OPERATION = 3, MIXED = 10, MIXED_NODES = 4 };
@@ -102,12 +115,14 @@ static void write_random(void)
         random_graph_of(&graph, i, operation->tag);
         (void)snprintf(name, sizeof name, "%s_%zu", operation->name, i / hd_operation_count);
         write_graph(name, &graph.graph);
+        write_shapeless(name, &graph);
         random_graph_release(&graph);
     }
     for (uint32_t i = 0; i < MIXED; i++) {
         random_graph_of_many(&graph, i, 2 + i % MIXED_NODES);
         (void)snprintf(name, sizeof name, "mixed_%u", i);
         write_graph(name, &graph.graph);
+        write_shapeless(name, &graph);
         random_graph_release(&graph);
     }
 }
@@ -241,7 +256,7 @@ static void write_dictionary(void)
         put_word(&dictionary, keys[i], (int)strlen(keys[i]), ":");
     for (size_t i = 0; i < COUNT(values); i++)
         put_word(&dictionary, values[i], (int)strlen(values[i]), "");
-    (void)snprintf(path, sizeof path, "%s/graph_json.dict", folder);
+    (void)snprintf(path, sizeof path, "%s/json.dict", folder);
     write_file(path, dictionary.data, dictionary.size);
     hd_text_release(&dictionary);
 }

@@ -98,9 +98,9 @@ static void reduction(hipdnn_graph_t *graph)
 
 static void reduction_into(hipdnn_graph_t *graph)
 {
-    hipdnn_graph_reduction(graph, TENSOR(graph, "x", 2, 3),
-                           &(hipdnn_reduction_attributes){.mode = HIPDNN_REDUCE_TENSOR_NORM2,
-                                                          .y = TENSOR(graph, "y", 2, 1)});
+    hipdnn_graph_reduction(
+        graph, TENSOR(graph, "x", 2, 3),
+        &(hipdnn_reduction_attributes){.mode = HIPDNN_REDUCE_TENSOR_NORM2, .y = TENSOR(graph, "y", 2, 1)});
 }
 
 /* ------------------------------------------------------------------------------------------ normalizations */
@@ -167,9 +167,8 @@ static void layernorm(hipdnn_graph_t *graph)
 {
     const hipdnn_layernorm_outputs norm = hipdnn_graph_layernorm(
         graph, TENSOR(graph, "x", 2, 3, 8), TENSOR(graph, "scale", 1, 1, 8), TENSOR(graph, "bias", 1, 1, 8),
-        &(hipdnn_layernorm_attributes){.forward_phase = HIPDNN_NORM_FWD_TRAINING,
-                                       .epsilon = epsilon(graph),
-                                       .normalized_dim_count = 1});
+        &(hipdnn_layernorm_attributes){
+            .forward_phase = HIPDNN_NORM_FWD_TRAINING, .epsilon = epsilon(graph), .normalized_dim_count = 1});
     out(norm.y);
     out(norm.mean);
     out(norm.inv_variance);
@@ -180,9 +179,9 @@ static void layernorm_inference(hipdnn_graph_t *graph)
 {
     hipdnn_tensor_t *scale = hipdnn_graph_tensor(graph, &(hipdnn_tensor_attributes){.name = "scale"});
     hipdnn_tensor_t *bias = hipdnn_graph_tensor(graph, &(hipdnn_tensor_attributes){.name = "bias"});
-    out(hipdnn_graph_layernorm(graph, TENSOR(graph, "x", 2, 3, 8), scale, bias,
-                               &(hipdnn_layernorm_attributes){.forward_phase = HIPDNN_NORM_FWD_INFERENCE,
-                                                              .epsilon = epsilon(graph)})
+    out(hipdnn_graph_layernorm(
+            graph, TENSOR(graph, "x", 2, 3, 8), scale, bias,
+            &(hipdnn_layernorm_attributes){.forward_phase = HIPDNN_NORM_FWD_INFERENCE, .epsilon = epsilon(graph)})
             .y);
 }
 
@@ -219,18 +218,17 @@ static void rmsnorm(hipdnn_graph_t *graph)
 
 static void rmsnorm_inference(hipdnn_graph_t *graph)
 {
-    out(hipdnn_graph_rmsnorm(graph, TENSOR(graph, "x", 2, 3, 8), TENSOR(graph, "scale", 1, 1, 8),
-                             &(hipdnn_rmsnorm_attributes){.forward_phase = HIPDNN_NORM_FWD_INFERENCE,
-                                                          .epsilon = epsilon(graph)})
+    out(hipdnn_graph_rmsnorm(
+            graph, TENSOR(graph, "x", 2, 3, 8), TENSOR(graph, "scale", 1, 1, 8),
+            &(hipdnn_rmsnorm_attributes){.forward_phase = HIPDNN_NORM_FWD_INFERENCE, .epsilon = epsilon(graph)})
             .y);
 }
 
 static void rmsnorm_backward(hipdnn_graph_t *graph)
 {
-    const hipdnn_norm_gradients gradients =
-        hipdnn_graph_rmsnorm_backward(graph, TENSOR(graph, "dy", 2, 3, 8), TENSOR(graph, "x", 2, 3, 8),
-                                      TENSOR(graph, "scale", 1, 1, 8), TENSOR(graph, "inv_rms", 2, 3, 1),
-                                      &(hipdnn_rmsnorm_backward_attributes){.compute_dbias = true});
+    const hipdnn_norm_gradients gradients = hipdnn_graph_rmsnorm_backward(
+        graph, TENSOR(graph, "dy", 2, 3, 8), TENSOR(graph, "x", 2, 3, 8), TENSOR(graph, "scale", 1, 1, 8),
+        TENSOR(graph, "inv_rms", 2, 3, 1), &(hipdnn_rmsnorm_backward_attributes){.compute_dbias = true});
     out(gradients.dx);
     out(gradients.dscale);
     out(gradients.dbias);
@@ -262,9 +260,8 @@ static void resample_fwd_average(hipdnn_graph_t *graph)
 {
     out(hipdnn_graph_resample_fwd(
             graph, TENSOR(graph, "x", 2, 4, 8),
-            &(hipdnn_resample_fwd_attributes){.resample_mode = HIPDNN_RESAMPLE_AVGPOOL_EXCLUDE_PADDING,
-                                              .window = {2},
-                                              .post_padding = {1}})
+            &(hipdnn_resample_fwd_attributes){
+                .resample_mode = HIPDNN_RESAMPLE_AVGPOOL_EXCLUDE_PADDING, .window = {2}, .post_padding = {1}})
             .y);
 }
 
@@ -340,25 +337,25 @@ static void sdpa_rich(hipdnn_graph_t *graph)
 /* Pages, a given mask, and what only some engines know. */
 static void sdpa_paged(hipdnn_graph_t *graph)
 {
-    out(hipdnn_graph_sdpa(
-            graph, TENSOR(graph, "q", 2, 4, 5, 8), TENSOR(graph, "k", 9, 2, 4, 8), TENSOR(graph, "v", 9, 2, 4, 8),
-            &(hipdnn_sdpa_attributes){
-                .attn_scale = hipdnn_graph_scalar_f32(graph, 0.125f, "scale"),
-                .causal_mask_bottom_right = true,
-                .dropout_mask = TENSOR(graph, "dropout_mask", 1, 1, 5, 12),
-                .dropout_scale = hipdnn_graph_scalar_f32(graph, 2, "dropout_scale"),
-                .paged_attention_k_table = typed(TENSOR(graph, "k_table", 2, 1, 3, 1), HIPDNN_TYPE_I32),
-                .paged_attention_v_table = typed(TENSOR(graph, "v_table", 2, 1, 3, 1), HIPDNN_TYPE_I32),
-                .paged_attention_max_seq_len_kv = 12,
-                .block_mask = typed(TENSOR(graph, "block_mask", 2, 4, 1, 1), HIPDNN_TYPE_U8),
-                .sink_token = TENSOR(graph, "sink_token", 1, 4, 1, 1),
-                .descale_q = TENSOR(graph, "descale_q", 1),
-                .descale_k = TENSOR(graph, "descale_k", 1),
-                .descale_v = TENSOR(graph, "descale_v", 1),
-                .descale_s = TENSOR(graph, "descale_s", 1),
-                .scale_s = TENSOR(graph, "scale_s", 1),
-                .scale_o = TENSOR(graph, "scale_o", 1),
-            })
+    out(hipdnn_graph_sdpa(graph, TENSOR(graph, "q", 2, 4, 5, 8), TENSOR(graph, "k", 9, 2, 4, 8),
+                          TENSOR(graph, "v", 9, 2, 4, 8),
+                          &(hipdnn_sdpa_attributes){
+                              .attn_scale = hipdnn_graph_scalar_f32(graph, 0.125f, "scale"),
+                              .causal_mask_bottom_right = true,
+                              .dropout_mask = TENSOR(graph, "dropout_mask", 1, 1, 5, 12),
+                              .dropout_scale = hipdnn_graph_scalar_f32(graph, 2, "dropout_scale"),
+                              .paged_attention_k_table = typed(TENSOR(graph, "k_table", 2, 1, 3, 1), HIPDNN_TYPE_I32),
+                              .paged_attention_v_table = typed(TENSOR(graph, "v_table", 2, 1, 3, 1), HIPDNN_TYPE_I32),
+                              .paged_attention_max_seq_len_kv = 12,
+                              .block_mask = typed(TENSOR(graph, "block_mask", 2, 4, 1, 1), HIPDNN_TYPE_U8),
+                              .sink_token = TENSOR(graph, "sink_token", 1, 4, 1, 1),
+                              .descale_q = TENSOR(graph, "descale_q", 1),
+                              .descale_k = TENSOR(graph, "descale_k", 1),
+                              .descale_v = TENSOR(graph, "descale_v", 1),
+                              .descale_s = TENSOR(graph, "descale_s", 1),
+                              .scale_s = TENSOR(graph, "scale_s", 1),
+                              .scale_o = TENSOR(graph, "scale_o", 1),
+                          })
             .o);
 }
 
@@ -412,8 +409,7 @@ static void block_scale_dequantize(hipdnn_graph_t *graph)
     hipdnn_tensor_t *x = typed(TENSOR(graph, "x", 4, 64), HIPDNN_TYPE_FP4_E2M1);
     hipdnn_tensor_t *scale = typed(TENSOR(graph, "scale", 4, 2), HIPDNN_TYPE_FP8_E8M0);
     hipdnn_tensor_t *y = hipdnn_graph_block_scale_dequantize(
-        graph, x, scale,
-        &(hipdnn_block_scale_dequantize_attributes){.block_size = {1, 32}, .is_negative_scale = true});
+        graph, x, scale, &(hipdnn_block_scale_dequantize_attributes){.block_size = {1, 32}, .is_negative_scale = true});
     out(relu(graph, y));
 }
 
@@ -449,9 +445,9 @@ static void custom_op(hipdnn_graph_t *graph)
 {
     hipdnn_tensor_t *const inputs[] = {TENSOR(graph, "a", 2, 3), TENSOR(graph, "b", 4)};
     hipdnn_tensor_t *outputs[6];
-    hipdnn_graph_custom_op(graph, inputs, COUNT(inputs), outputs, COUNT(outputs),
-                           &(hipdnn_custom_op_attributes){
-                               .custom_op_id = "example.split", .data = "\0\1\xff", .data_size = 3});
+    hipdnn_graph_custom_op(
+        graph, inputs, COUNT(inputs), outputs, COUNT(outputs),
+        &(hipdnn_custom_op_attributes){.custom_op_id = "example.split", .data = "\0\1\xff", .data_size = 3});
     for (size_t i = 0; i < COUNT(outputs); i++) {
         hipdnn_tensor_set_dim(outputs[i], LIST(2));
         out(outputs[i]);
@@ -475,13 +471,12 @@ static void tensors(hipdnn_graph_t *graph)
     static const hipdnn_type types[] = {HIPDNN_TYPE_F32,  HIPDNN_TYPE_F64, HIPDNN_TYPE_F16,
                                         HIPDNN_TYPE_BF16, HIPDNN_TYPE_I32, HIPDNN_TYPE_I64};
     hipdnn_tensor_t *offsets = typed(TENSOR(graph, "offsets", 3, 1), HIPDNN_TYPE_I64);
-    hipdnn_tensor_t *y = hipdnn_graph_tensor(graph, &(hipdnn_tensor_attributes){.name = "x",
-                                                                               .dim = {2, 4},
-                                                                               .alignment = 64,
-                                                                               .ragged_offset = offsets,
-                                                                               .ragged_offset_multiplier = 2});
-    hipdnn_tensor_t *bound = hipdnn_graph_tensor(
-        graph, &(hipdnn_tensor_attributes){.name = "bound", .is_runtime_pass_by_value = true});
+    hipdnn_tensor_t *y = hipdnn_graph_tensor(
+        graph,
+        &(hipdnn_tensor_attributes){
+            .name = "x", .dim = {2, 4}, .alignment = 64, .ragged_offset = offsets, .ragged_offset_multiplier = 2});
+    hipdnn_tensor_t *bound =
+        hipdnn_graph_tensor(graph, &(hipdnn_tensor_attributes){.name = "bound", .is_runtime_pass_by_value = true});
     const hipdnn_pointwise_attributes add = {.mode = HIPDNN_POINTWISE_ADD};
     y = hipdnn_graph_pointwise(graph, y, bound, NULL, &add);
     for (size_t i = 0; i < COUNT(types); i++)

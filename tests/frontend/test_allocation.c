@@ -2,14 +2,7 @@
 /* Every allocation of the frontend fails once: the call says so, nothing leaks, nothing is half done. The backend has
  * its own copy of the base and is not touched by the gate. */
 #include "base/memory.h"
-#include "hipdnn_frontend.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support.h"
 
 typedef struct hd_gate {
     int left; /* allocations until the one that fails */
@@ -78,23 +71,75 @@ static hipdnnStatus_t whole_life(hipdnnHandle_t handle, hd_block *b)
     return copy != NULL ? HIPDNN_STATUS_SUCCESS : HIPDNN_STATUS_ALLOC_FAILED;
 }
 
-static int make_handle(void **state)
+/* Lists, attributes of every kind, and JSON. */
+static hipdnnStatus_t lists_and_texts(hipdnnHandle_t handle, hd_block *b)
 {
-    return hipdnnCreateForDevice_ext((hipdnnHandle_t *)state, HIPDNN_DEVICE_KIND_CPU, 0) != HIPDNN_STATUS_SUCCESS;
+    hipdnn_tensor_t *inputs[6], *outputs[2] = {NULL, NULL};
+    b->graph = hipdnn_graph_create(&(hipdnn_graph_attributes){.io_data_type = HIPDNN_TYPE_F32});
+    for (size_t i = 0; i < COUNT(inputs); i++)
+        inputs[i] = TENSOR(b->graph, NULL, 2, 3);
+    hipdnn_graph_custom_op(b->graph, inputs, COUNT(inputs), outputs, COUNT(outputs),
+                           &(hipdnn_custom_op_attributes){.custom_op_id = "id", .data = "bytes", .data_size = 5});
+    hipdnn_tensor_set_dim(outputs[0], LIST(2, 3));
+    hipdnn_tensor_set_dim(outputs[1], LIST(2, 3));
+    hipdnn_tensor_t *y =
+        hipdnn_graph_reduction(b->graph, outputs[0], &(hipdnn_reduction_attributes){.mode = HIPDNN_REDUCE_TENSOR_ADD});
+    hipdnn_tensor_set_dim(y, LIST(2, 1));
+    hipdnn_tensor_set_output(y, true);
+    hipdnnStatus_t status = hipdnn_graph_validate(b->graph);
+    if (status == HIPDNN_STATUS_SUCCESS)
+        status = hipdnn_graph_build_operation_graph(b->graph, handle);
+    if (status != HIPDNN_STATUS_SUCCESS)
+        return status;
+    char *text = NULL;
+    status = hipdnn_graph_to_json(b->graph, &text);
+    if (status != HIPDNN_STATUS_SUCCESS)
+        return status;
+    hipdnn_graph_t *copy = hipdnn_graph_from_json(text, strlen(text));
+    hipdnn_free(text);
+    hipdnn_graph_destroy(copy);
+    return copy != NULL ? HIPDNN_STATUS_SUCCESS : HIPDNN_STATUS_ALLOC_FAILED;
 }
 
-static int destroy_handle(void **state)
+/* Knobs, what engines say, and a list of plans of one's own. */
+static hipdnnStatus_t engines_and_plans(hipdnnHandle_t handle, hd_block *b)
 {
-    return hipdnnDestroy(*state) != HIPDNN_STATUS_SUCCESS;
+    const int64_t engine = hipdnn_engine_name_to_id("TEST_KNOBS_ENGINE");
+    const hipdnn_data_knob_setting settings[] = {HIPDNN_KNOB_I64("test.knobs.level", 5),
+                                                 HIPDNN_KNOB_TEXT("test.knobs.kernel", "tiled")};
+    const hipdnn_engine_config *configs = NULL;
+    const char *name = NULL;
+    size_t count = 0;
+    b->graph = hipdnn_graph_create(&(hipdnn_graph_attributes){.io_data_type = HIPDNN_TYPE_F32});
+    b->x = TENSOR(b->graph, "x", 4);
+    hipdnn_tensor_set_output(b->y = relu(b->graph, b->x), true);
+    hipdnnStatus_t status = hipdnn_graph_validate(b->graph);
+    if (status == HIPDNN_STATUS_SUCCESS)
+        status = hipdnn_graph_build_operation_graph(b->graph, handle);
+    if (status == HIPDNN_STATUS_SUCCESS)
+        status = hipdnn_graph_get_engine_configs(b->graph, NULL, 0, &configs, &count);
+    for (int i = 0; i < 10 && status == HIPDNN_STATUS_SUCCESS; i++)
+        status = hipdnn_graph_add_engine(b->graph, engine, settings, COUNT(settings));
+    if (status == HIPDNN_STATUS_SUCCESS)
+        status = hipdnn_graph_build_plan_at_index(b->graph, 9);
+    if (status == HIPDNN_STATUS_SUCCESS)
+        status = hipdnn_graph_get_plan_name_at_index(b->graph, 3, &name);
+    _Alignas(16) float x_data[4] = {0}, y_data[4];
+    const hipdnn_binding bindings[] = {{b->x, x_data}, {b->y, y_data}};
+    if (status == HIPDNN_STATUS_SUCCESS)
+        status = hipdnn_graph_execute_plan_at_index(b->graph, handle, bindings, 2, workspace, 9);
+    if (status == HIPDNN_STATUS_SUCCESS)
+        assert_float_equal(y_data[0], 10, 0);
+    return status;
 }
 
-static void each_allocation_may_fail(void **state)
+static void each_allocation_may_fail(hipdnnHandle_t handle, hipdnnStatus_t (*life)(hipdnnHandle_t, hd_block *))
 {
     for (int i = 0; i < 10000; i++) {
         hd_gate gate = {.left = i};
         hd_block b = {0};
         hd_memory_set_gate(pass, &gate);
-        const hipdnnStatus_t status = whole_life(*state, &b);
+        const hipdnnStatus_t status = life(handle, &b);
         hd_memory_set_gate(NULL, NULL);
         const bool is_right =
             status == HIPDNN_STATUS_SUCCESS ||
@@ -104,11 +149,26 @@ static void each_allocation_may_fail(void **state)
         hipdnn_graph_destroy(b.graph);
         if (status == HIPDNN_STATUS_SUCCESS) {
             print_message("%d allocations\n", i);
-            assert_true(i > 20);
+            assert_true(i > 15);
             return;
         }
     }
     fail_msg("no end of allocations");
+}
+
+static void from_a_description_to_numbers_and_files(void **state)
+{
+    each_allocation_may_fail(*state, whole_life);
+}
+
+static void with_lists_and_texts(void **state)
+{
+    each_allocation_may_fail(*state, lists_and_texts);
+}
+
+static void with_engines_and_plans(void **state)
+{
+    each_allocation_may_fail(*state, engines_and_plans);
 }
 
 static void a_loop_allocates_nothing(void **state)
@@ -128,11 +188,21 @@ static void a_loop_allocates_nothing(void **state)
     hipdnn_graph_destroy(b.graph);
 }
 
+static int make_handle_with_engines(void **state)
+{
+    static const char *const folders[] = {ENGINES_FOLDER};
+    if (hipdnnSetEnginePluginPaths_ext(1, folders, HIPDNN_PLUGIN_LOADING_ADDITIVE) != HIPDNN_STATUS_SUCCESS)
+        return -1;
+    return make_handle(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_allocation_may_fail),
+        cmocka_unit_test(from_a_description_to_numbers_and_files),
+        cmocka_unit_test(with_lists_and_texts),
+        cmocka_unit_test(with_engines_and_plans),
         cmocka_unit_test(a_loop_allocates_nothing),
     };
-    return cmocka_run_group_tests(tests, make_handle, destroy_handle);
+    return cmocka_run_group_tests(tests, make_handle_with_engines, destroy_handle);
 }

@@ -330,6 +330,221 @@ static hipdnnStatus_t json_to_nowhere(void)
     return hipdnn_graph_to_json(graph, NULL);
 }
 
+static hipdnnStatus_t tensors_that_are_not_listed(void)
+{
+    const hipdnn_batchnorm_attributes attributes = {
+        .epsilon = hipdnn_graph_scalar_f32(graph, 1e-5f, NULL), .peer_stats = NULL, .peer_stats_count = 2};
+    assert_null(hipdnn_graph_batchnorm(graph, x, w, w, &attributes).y);
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t a_stranger_in_a_list(void)
+{
+    hipdnn_tensor_t *const peers[] = {w, stranger};
+    const hipdnn_batchnorm_backward_attributes attributes = {.name = "bn", .peer_stats = peers, .peer_stats_count = 2};
+    assert_null(hipdnn_graph_batchnorm_backward(graph, x, x, w, &attributes).dx);
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t a_stranger_as_an_option(void)
+{
+    assert_null(hipdnn_graph_sdpa(graph, x, x, x, &(hipdnn_sdpa_attributes){.name = "a", .sink_token = stranger}).o);
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t no_norm_phase(void)
+{
+    assert_null(hipdnn_graph_layernorm(graph, x, w, w, NULL).y);
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t unknown_norm_phase(void)
+{
+    const hipdnn_rmsnorm_attributes attributes = {.forward_phase = (hipdnnNormFwdPhase_t)3};
+    assert_null(hipdnn_graph_rmsnorm(graph, x, w, &attributes).y);
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t no_reduction_mode(void)
+{
+    assert_null(hipdnn_graph_reduction(graph, x, NULL));
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t a_constant_as_output(void)
+{
+    const hipdnn_reduction_attributes attributes = {.mode = HIPDNN_REDUCE_TENSOR_ADD,
+                                                    .y = hipdnn_graph_scalar_f32(graph, 1, "one")};
+    assert_null(hipdnn_graph_reduction(graph, x, &attributes));
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t output_of_another_graph(void)
+{
+    const hipdnn_reduction_attributes attributes = {.mode = HIPDNN_REDUCE_TENSOR_ADD, .y = stranger};
+    assert_null(hipdnn_graph_reduction(graph, x, &attributes));
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t negative_window(void)
+{
+    const hipdnn_resample_fwd_attributes attributes = {.resample_mode = HIPDNN_RESAMPLE_MAXPOOL, .window = {2, -2}};
+    assert_null(hipdnn_graph_resample_fwd(graph, x, &attributes).y);
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t no_window(void)
+{
+    const hipdnn_resample_fwd_attributes attributes = {.resample_mode = HIPDNN_RESAMPLE_MAXPOOL, .window = {2}};
+    hipdnn_graph_resample_fwd(graph, x, &attributes);
+    return hipdnn_graph_validate(graph);
+}
+
+static hipdnnStatus_t unknown_padding_mode(void)
+{
+    const hipdnn_resample_bwd_attributes attributes = {.resample_mode = HIPDNN_RESAMPLE_MAXPOOL,
+                                                       .padding_mode = (hipdnnPaddingMode_t)8};
+    assert_null(hipdnn_graph_resample_bwd(graph, x, &attributes));
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t maximum_without_its_index(void)
+{
+    const hipdnn_resample_bwd_attributes attributes = {.resample_mode = HIPDNN_RESAMPLE_MAXPOOL, .window = {2, 2}};
+    hipdnn_graph_resample_bwd(graph, x, &attributes);
+    return hipdnn_graph_validate(graph);
+}
+
+static hipdnnStatus_t unknown_attention_implementation(void)
+{
+    const hipdnn_sdpa_attributes attributes = {.implementation = (hipdnnAttentionImplementation_t)5};
+    assert_null(hipdnn_graph_sdpa(graph, x, x, x, &attributes).o);
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t scale_given_twice(void)
+{
+    const hipdnn_sdpa_attributes attributes = {.attn_scale = hipdnn_graph_scalar_f32(graph, 1, NULL),
+                                               .attn_scale_value = HIPDNN_SOME(1.0f)};
+    hipdnn_graph_sdpa(graph, x, x, x, &attributes);
+    return hipdnn_graph_validate(graph);
+}
+
+static hipdnnStatus_t no_block_size(void)
+{
+    assert_null(hipdnn_graph_block_scale_quantize(graph, x, NULL).y);
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t block_size_after_its_end(void)
+{
+    const hipdnn_block_scale_dequantize_attributes attributes = {.block_size = {32, 0, 1}};
+    assert_null(hipdnn_graph_block_scale_dequantize(graph, x, w, &attributes));
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t unknown_expert_mode(void)
+{
+    const hipdnn_moe_grouped_matmul_attributes attributes = {.mode = (hipdnnMoeGroupedMatmulMode_t)3};
+    assert_null(hipdnn_graph_moe_grouped_matmul(graph, x, x, x, &attributes));
+    return hipdnn_graph_get_status(graph);
+}
+
+static hipdnnStatus_t no_custom_id(void)
+{
+    hipdnn_tensor_t *y;
+    return hipdnn_graph_custom_op(graph, &x, 1, &y, 1, &(hipdnn_custom_op_attributes){.custom_op_id = ""});
+}
+
+static hipdnnStatus_t bytes_that_are_not_there(void)
+{
+    hipdnn_tensor_t *y;
+    return hipdnn_graph_custom_op(graph, &x, 1, &y, 1,
+                                  &(hipdnn_custom_op_attributes){.custom_op_id = "z", .data_size = 4});
+}
+
+static hipdnnStatus_t no_custom_output(void)
+{
+    return hipdnn_graph_custom_op(graph, &x, 1, NULL, 0, &(hipdnn_custom_op_attributes){.custom_op_id = "z"});
+}
+
+static hipdnnStatus_t nowhere_for_custom_outputs(void)
+{
+    return hipdnn_graph_custom_op(graph, &x, 1, NULL, 2, &(hipdnn_custom_op_attributes){.custom_op_id = "z"});
+}
+
+static hipdnnStatus_t gradient_without_dims(void)
+{
+    hipdnn_graph_conv_wgrad(graph, w, x, &(hipdnn_conv_wgrad_attributes){.name = "g"});
+    return hipdnn_graph_validate(graph);
+}
+
+static hipdnnStatus_t matrices_do_not_fit(void)
+{
+    hipdnn_graph_matmul(graph, x, w, &(hipdnn_matmul_attributes){.name = "m"});
+    return hipdnn_graph_validate(graph);
+}
+
+static hipdnnStatus_t offsets_that_are_ragged(void)
+{
+    hipdnn_tensor_set_ragged_offset(w, x, 1);
+    return hipdnn_tensor_set_ragged_offset(x, w, 1);
+}
+
+static hipdnnStatus_t its_own_offsets(void)
+{
+    return hipdnn_tensor_set_ragged_offset(x, x, 1);
+}
+
+static hipdnnStatus_t offsets_of_another_graph(void)
+{
+    return tensor((hipdnn_tensor_attributes){.dim = {1}, .ragged_offset = stranger});
+}
+
+static hipdnnStatus_t unknown_graph_type(void)
+{
+    return hipdnn_graph_set_io_data_type(graph, (hipdnn_type)-1);
+}
+
+static hipdnnStatus_t unknown_build_policy(void)
+{
+    relu(graph, x);
+    return hipdnn_graph_build_with(graph, NULL, &(hipdnn_build_attributes){.policy = (hipdnn_build_policy)2});
+}
+
+static hipdnnStatus_t filter_first(void)
+{
+    return hipdnn_graph_deselect_workspace_greater_than(graph, 0);
+}
+
+static hipdnnStatus_t index_first(void)
+{
+    return hipdnn_graph_build_plan_at_index(graph, 0);
+}
+
+static hipdnnStatus_t knobs_first(void)
+{
+    const hipdnn_data_knob *knobs;
+    size_t count;
+    return hipdnn_graph_get_knobs_for_engine(graph, 1, &knobs, &count);
+}
+
+static hipdnnStatus_t configs_to_nowhere(void)
+{
+    size_t count;
+    return hipdnn_graph_get_engine_configs(graph, NULL, 0, NULL, &count);
+}
+
+static hipdnnStatus_t engines_that_are_not_listed(void)
+{
+    return hipdnn_graph_deselect_engines(graph, NULL, 3);
+}
+
+static hipdnnStatus_t support_to_nowhere(void)
+{
+    return hipdnn_graph_is_supported_ext(graph, NULL, NULL);
+}
+
 typedef struct misuse {
     const char *name;
     hipdnnStatus_t (*run)(void);
@@ -380,7 +595,8 @@ static const misuse rows[] = {
     ROW(dims_and_strides_disagree, BAD, "4 dims and 2 strides"),
     ROW(channels_do_not_fit, BAD, "node 'c'"),
     ROW(filter_larger_than_input, BAD, "node 'c'"),
-    ROW(entry_beyond_spatial_dims, BAD, "node 'c': padding before has 1 at index 2, but the tensors have 2 spatial dimensions"),
+    ROW(entry_beyond_spatial_dims, BAD,
+        "node 'c': padding before has 1 at index 2, but the tensors have 2 spatial dimensions"),
     ROW(shapes_do_not_broadcast, BAD, "node 'sum'"),
     ROW(given_output_dims_are_wrong, BAD, "node 'pointwise_0'"),
     ROW(lowering_first, TOO_EARLY, "is not validated: call hipdnn_graph_validate first"),
@@ -397,6 +613,40 @@ static const misuse rows[] = {
     ROW(size_before_it_is_known, TOO_EARLY, "not known yet"),
     ROW(answer_to_nowhere, NULL_POINTER, "the place for the answer is NULL"),
     ROW(json_to_nowhere, NULL_POINTER, "the place for the result is NULL"),
+    ROW(tensors_that_are_not_listed, NULL_POINTER, "peer_stats is NULL, but 2 tensors are announced"),
+    ROW(a_stranger_in_a_list, BAD, "node 'bn': input peer_stats[1], tensor 'stranger', belongs to graph 'other'"),
+    ROW(a_stranger_as_an_option, BAD, "node 'a': input sink_token, tensor 'stranger'"),
+    ROW(no_norm_phase, BAD, "forward_phase is not set: use HIPDNN_NORM_FWD_*"),
+    ROW(unknown_norm_phase, BAD, "forward_phase is 3, which is no NormFwdPhase"),
+    ROW(no_reduction_mode, BAD, "mode is not set: use HIPDNN_REDUCE_TENSOR_*"),
+    ROW(a_constant_as_output, BAD, "output y, tensor 'one', is passed by value"),
+    ROW(output_of_another_graph, BAD, "output y, tensor 'stranger', belongs to graph 'other'"),
+    ROW(negative_window, BAD, "window[1] is -2"),
+    ROW(no_window, BAD, "window[1] is 0"),
+    ROW(unknown_padding_mode, BAD, "padding_mode is 8, which is no PaddingMode"),
+    ROW(maximum_without_its_index, BAD, "index_tensor_uid is missing"),
+    ROW(unknown_attention_implementation, BAD, "implementation is 5"),
+    ROW(scale_given_twice, BAD, "attn_scale_value 1 are both given"),
+    ROW(no_block_size, BAD, "block_size is 0"),
+    ROW(block_size_after_its_end, BAD, "block_size[2] is 1"),
+    ROW(unknown_expert_mode, BAD, "mode is 3, which is no MoeGroupedMatmulMode"),
+    ROW(no_custom_id, BAD, "custom_op_id is not set"),
+    ROW(bytes_that_are_not_there, NULL_POINTER, "data is NULL, but 4 bytes are announced"),
+    ROW(no_custom_output, BAD, "0 outputs are asked for"),
+    ROW(nowhere_for_custom_outputs, NULL_POINTER, "out_outputs is NULL, but 2 are announced"),
+    ROW(gradient_without_dims, BAD, "node 'g'"),
+    ROW(matrices_do_not_fit, BAD, "node 'm'"),
+    ROW(offsets_that_are_ragged, BAD, "tensor 'x': ragged_offset, tensor 'w', is ragged itself"),
+    ROW(its_own_offsets, BAD, "tensor 'x': it cannot hold its own offsets"),
+    ROW(offsets_of_another_graph, BAD, "ragged_offset, tensor 'stranger', belongs to graph 'other'"),
+    ROW(unknown_graph_type, BAD, "io_data_type is -1"),
+    ROW(unknown_build_policy, BAD, "policy is 2, which is no build policy"),
+    ROW(filter_first, TOO_EARLY, "has no operation graph"),
+    ROW(index_first, TOO_EARLY, "has no operation graph"),
+    ROW(knobs_first, TOO_EARLY, "has no operation graph"),
+    ROW(configs_to_nowhere, NULL_POINTER, "the place for the answer is NULL"),
+    ROW(engines_that_are_not_listed, NULL_POINTER, "engine_ids is NULL, but 3 are announced"),
+    ROW(support_to_nowhere, NULL_POINTER, "the place for the answer is NULL"),
 };
 
 static void each_misuse_has_a_status_and_a_sentence(void **state)
@@ -465,6 +715,17 @@ static void null_graphs_and_tensors_are_survived(void **state)
     assert_says(hipdnn_graph_get_error(NULL), "hipdnn_graph_tensor: graph is NULL");
     assert_null(hipdnn_graph_conv_fprop(NULL, NULL, NULL, NULL));
     assert_null(hipdnn_graph_pointwise(NULL, NULL, NULL, NULL, NULL));
+    assert_null(hipdnn_graph_sdpa(NULL, NULL, NULL, NULL, NULL).o);
+    assert_int_equal(hipdnn_graph_custom_op(NULL, NULL, 0, NULL, 0, NULL), NULL_POINTER);
+    assert_null(hipdnn_graph_tensor_like(NULL, NULL, NULL));
+    assert_int_equal(hipdnn_graph_set_name(NULL, NULL), NULL_POINTER);
+    assert_int_equal(hipdnn_graph_get_io_data_type(NULL), HIPDNN_TYPE_UNSET);
+    assert_int_equal(hipdnn_graph_get_preferred_engine_id(NULL), 0);
+    assert_false(hipdnn_graph_is_override_shape_enabled(NULL));
+    assert_int_equal(hipdnn_graph_get_execution_plan_count(NULL), 0);
+    assert_int_equal(hipdnn_graph_build_all_plans(NULL), NULL_POINTER);
+    assert_int_equal(hipdnn_graph_execute_plan_at_index(NULL, NULL, NULL, 0, NULL, 0), NULL_POINTER);
+    assert_int_equal(hipdnn_graph_add_engine(NULL, 1, NULL, 0), NULL_POINTER);
     assert_null(hipdnn_graph_scalar_f32(NULL, 1, NULL));
     assert_int_equal(hipdnn_graph_validate(NULL), NULL_POINTER);
     assert_int_equal(hipdnn_graph_build(NULL, NULL), NULL_POINTER);
@@ -491,6 +752,11 @@ static void null_graphs_and_tensors_are_survived(void **state)
     assert_string_equal(hipdnn_tensor_get_name(NULL), "");
     assert_false(hipdnn_tensor_is_virtual(NULL));
     assert_int_equal(hipdnn_tensor_get_data_type(NULL), HIPDNN_TYPE_UNSET);
+    assert_int_equal(hipdnn_tensor_get_value(NULL, NULL), HIPDNN_DATA_VALUE_NONE);
+    assert_int_equal(hipdnn_tensor_get_alignment(NULL), 0);
+    assert_null(hipdnn_tensor_get_ragged_offset(NULL));
+    assert_false(hipdnn_tensor_has_uid(NULL));
+    assert_false(hipdnn_tensor_is_runtime_pass_by_value(NULL));
     hipdnn_graph_clear_error(NULL);
     hipdnn_graph_destroy(NULL);
     hipdnn_binding_destroy(NULL);

@@ -118,9 +118,9 @@ static void lists_belong_to_the_graph(void **state)
         inputs[i] = TENSOR(graph, NULL, 2);
     memcpy(id, "z", 2);
     memcpy(data, "abc", 3);
-    assert_done(graph, hipdnn_graph_custom_op(graph, inputs, INPUTS, &y, 1,
-                                              &(hipdnn_custom_op_attributes){
-                                                  .custom_op_id = id, .data = data, .data_size = 3}));
+    assert_done(graph, hipdnn_graph_custom_op(
+                           graph, inputs, INPUTS, &y, 1,
+                           &(hipdnn_custom_op_attributes){.custom_op_id = id, .data = data, .data_size = 3}));
     free(inputs);
     free(id);
     free(data);

@@ -15,8 +15,10 @@
 
 #include <cmocka.h>
 
-/* Graphs are written with ' for ", so that they can be read. */
-#define TENSOR(uid, dims) "{'uid':" #uid ",'name':'t" #uid "','data_type':'float','dims':[" dims "]}"
+/* Graphs are written with ' for ", so that they can be read. Tensors are of doubles, where nothing is rounded off, or of
+ * the type that is given. */
+#define TYPED(type, uid, dims) "{'uid':" #uid ",'name':'t" #uid "','data_type':'" type "','dims':[" dims "]}"
+#define TENSOR(uid, dims) TYPED("double", uid, dims)
 #define CONVOLUTION(parameters)                                                                                        \
     "{'name':'c','type':'ConvolutionFwdAttributes','inputs':{'x_tensor_uid':1,'w_tensor_uid':2},"                      \
     "'outputs':{'y_tensor_uid':9},'parameters':{" parameters "}}"
@@ -38,7 +40,7 @@ static oracle_graph *read_graph(const char *quoted)
     return graph;
 }
 
-static void set(oracle_graph *graph, int64_t uid, const float *values)
+static void set(oracle_graph *graph, int64_t uid, const void *values)
 {
     oracle_message message;
     if (values != NULL)
@@ -46,7 +48,7 @@ static void set(oracle_graph *graph, int64_t uid, const float *values)
 }
 
 /* Inputs 1 and 2 in, tensor 9 out. */
-static void expect(const char *quoted, const float *one, const float *two, size_t count, const double *want)
+static void expect(const char *quoted, const void *one, const void *two, size_t count, const double *want)
 {
     oracle_message message = {""};
     oracle_graph *graph = read_graph(quoted);
@@ -66,13 +68,15 @@ static void expect(const char *quoted, const float *one, const float *two, size_
     oracle_destroy(graph);
 }
 
-#define F(...) ((const float[]){__VA_ARGS__})
+#define F(...) ((const double[]){__VA_ARGS__})
+#define INF ((double)INFINITY)
+#define NONE ((double)NAN)
 #define WANT(...) sizeof((const double[]){__VA_ARGS__}) / sizeof(double), ((const double[]){__VA_ARGS__})
 
 static void test_convolution_modes(void **state)
 {
     (void)state;
-    const float *x = F(1, 2, 3, 4, 5, 6, 7, 8, 9), *w = F(1, 2, 3, 4);
+    const double *x = F(1, 2, 3, 4, 5, 6, 7, 8, 9), *w = F(1, 2, 3, 4);
     /* 1*1 + 2*2 + 4*3 + 5*4 = 37 ... and with the filter turned round 1*4 + 2*3 + 4*2 + 5*1 = 23 ... */
     expect(GRAPH(TENSOR(1, "1,1,3,3") "," TENSOR(2, "1,1,2,2") "," TENSOR(9, "1,1,2,2"),
                  CONVOLUTION("'conv_mode':'CROSS_CORRELATION'")),
@@ -124,17 +128,17 @@ static void test_convolution_channels(void **state)
 static void test_unary(void **state)
 {
     (void)state;
-    expect(UNARY("'operation':'relu_fwd'"), F(-1, 0, 2, NAN), NULL, WANT(0, 0, 2, NAN));
+    expect(UNARY("'operation':'relu_fwd'"), F(-1, 0, 2, NONE), NULL, WANT(0, 0, 2, NONE));
     /* Below 1 a line of slope 1/2 through (1, 1). */
     expect(UNARY("'operation':'relu_fwd','relu_lower_clip':1,'relu_upper_clip':3,'relu_lower_clip_slope':0.5"),
            F(-1, 1, 2, 5), NULL, WANT(0, 1, 2, 3));
-    expect(UNARY("'operation':'abs'"), F(-1, 0, 2, -INFINITY), NULL, WANT(1, 0, 2, INFINITY));
+    expect(UNARY("'operation':'abs'"), F(-1, 0, 2, -INF), NULL, WANT(1, 0, 2, INF));
     expect(UNARY("'operation':'neg'"), F(-1, 0, 2, 3), NULL, WANT(1, 0, -2, -3));
-    expect(UNARY("'operation':'identity'"), F(-1, 0, 2, NAN), NULL, WANT(-1, 0, 2, NAN));
-    expect(UNARY("'operation':'sigmoid_fwd'"), F(0, INFINITY, -INFINITY, 1), NULL,
+    expect(UNARY("'operation':'identity'"), F(-1, 0, 2, NONE), NULL, WANT(-1, 0, 2, NONE));
+    expect(UNARY("'operation':'sigmoid_fwd'"), F(0, INF, -INF, 1), NULL,
            WANT(0.5, 1, 0, 0.73105857863000488));
-    expect(UNARY("'operation':'tanh_fwd'"), F(0, INFINITY, -INFINITY, 1), NULL, WANT(0, 1, -1, 0.76159415595576489));
-    expect(UNARY("'operation':'exp'"), F(0, 1, -INFINITY, -1), NULL,
+    expect(UNARY("'operation':'tanh_fwd'"), F(0, INF, -INF, 1), NULL, WANT(0, 1, -1, 0.76159415595576489));
+    expect(UNARY("'operation':'exp'"), F(0, 1, -INF, -1), NULL,
            WANT(1, 2.7182818284590452, 0, 0.36787944117144232));
     expect(UNARY("'operation':'sqrt'"), F(0, 1, 4, 2), NULL, WANT(0, 1, 2, 1.4142135623730950));
     expect(UNARY("'operation':'reciprocal'"), F(1, 2, -4, 8), NULL, WANT(1, 0.5, -0.25, 0.125));
@@ -143,7 +147,7 @@ static void test_unary(void **state)
 static void test_binary(void **state)
 {
     (void)state;
-    const float *a = F(7, -8), *b = F(2, 4);
+    const double *a = F(7, -8), *b = F(2, 4);
     expect(BINARY("add"), a, b, WANT(9, -4));
     expect(BINARY("sub"), a, b, WANT(5, -12));
     expect(BINARY("mul"), a, b, WANT(14, -32));
@@ -151,8 +155,8 @@ static void test_binary(void **state)
     expect(BINARY("max_op"), a, b, WANT(7, 4));
     expect(BINARY("min_op"), a, b, WANT(2, -8));
     expect(BINARY("add_square"), a, b, WANT(11, 8));
-    expect(BINARY("max_op"), F(NAN, 1), F(1, NAN), WANT(NAN, NAN));
-    expect(BINARY("add"), F(INFINITY, INFINITY), F(1, -INFINITY), WANT(INFINITY, NAN));
+    expect(BINARY("max_op"), F(NONE, 1), F(1, NONE), WANT(NONE, NONE));
+    expect(BINARY("add"), F(INF, INF), F(1, -INF), WANT(INF, NONE));
 }
 
 static void test_broadcast(void **state)
@@ -189,53 +193,104 @@ static void test_graph(void **state)
            F(1, -4), F(3), WANT(2.5, 0));
 }
 
-static void expect_scale(const char *quoted, const float *one, const float *two, double value, double scale)
+static void expect_error(const char *quoted, const double *one, const double *two, double value, double error)
 {
     oracle_message message = {""};
     oracle_graph *graph = read_graph(quoted);
     set(graph, 1, one);
     set(graph, 2, two);
     assert_true(oracle_evaluate(graph, &message));
-    assert_true(oracle_find(graph, 9)->value[0] == value);
-    assert_true(fabs(oracle_find(graph, 9)->scale[0] - scale) <= 1e-12 * scale);
+    const oracle_tensor *out = oracle_find(graph, 9);
+    if (out->value[0] != value || fabs(out->error[0] - error) > 1e-6 * error)
+        fail_msg("%s is %.17g with an error of %g, not %.17g with %g", quoted, out->value[0], out->error[0], value, error);
     oracle_destroy(graph);
 }
 
-static void test_scale(void **state)
+static void test_error(void **state)
 {
     (void)state;
+    const double epsilon = (double)FLT_EPSILON, tiny = 0x1p-30;
     /* Choosing is exact; a sum of four terms of magnitude 1, 2, 3, 4 is not, although they cancel: the partial sums are
      * 1, 3, 0, -4. */
-    expect_scale(UNARY("'operation':'relu_fwd'"), F(3, 0, 0, 0), NULL, 3.0, 0.0);
-    expect_scale(GRAPH(TENSOR(1, "1,1,4") "," TENSOR(2, "1,1,4") "," TENSOR(9, ""), CONVOLUTION("")), F(1, 2, -3, 4),
-                 F(1, 1, 1, -1), -4.0, 10.0 + sqrt(26.0));
-    /* What the first sum may be wrong by is multiplied by the second operand. */
-    expect_scale(GRAPH(TENSOR(1, "1") "," TENSOR(2, "1") "," TENSOR(4, "") "," TENSOR(9, ""),
-                       POINTWISE("'operation':'add','in_0_tensor_uid':1,'in_1_tensor_uid':2",
-                                 4) "," POINTWISE("'operation':'mul','in_0_tensor_uid':4,'in_1_tensor_uid':2", 9)),
-                 F(1), F(4), 20.0, 4.0 * 5.0 + 20.0);
+    expect_error(UNARY("'operation':'relu_fwd'"), F(3, 0, 0, 0), NULL, 3.0, 0.0);
+    expect_error(GRAPH(TENSOR(1, "1,1,4") "," TENSOR(2, "1,1,4") "," TENSOR(9, ""), CONVOLUTION("")), F(1, 2, -3, 4),
+                 F(1, 1, 1, -1), -4.0, epsilon * (10.0 + sqrt(26.0)));
+    /* A sum that a float holds costs nothing; one that it does not hold is rounded, and what it may be wrong by is
+     * multiplied by the second operand. */
+    const char *quoted = GRAPH(TENSOR(1, "1") "," TENSOR(2, "1") "," TENSOR(4, "") "," TENSOR(9, ""),
+                               POINTWISE("'operation':'add','in_0_tensor_uid':1,'in_1_tensor_uid':2",
+                                         4) "," POINTWISE("'operation':'mul','in_0_tensor_uid':4,'in_1_tensor_uid':2",
+                                                          9));
+    expect_error(quoted, F(1), F(4), 20.0, 0.0);
+    expect_error(quoted, F(1), F(tiny), (1 + tiny) * tiny, 2 * epsilon * (1 + tiny) * tiny);
 }
 
-static double units(double want, double scale, float got)
+/* Tensor 4 lies between two steps and rounds to its type: 257 is no bfloat16. */
+#define THROUGH(type)                                                                                                  \
+    GRAPH(TENSOR(1, "1") "," TENSOR(2, "1") "," TYPED(type, 4, "1") "," TENSOR(9, ""),                                 \
+          POINTWISE("'operation':'add','in_0_tensor_uid':1,'in_1_tensor_uid':2",                                       \
+                    4) "," POINTWISE("'operation':'sub','in_0_tensor_uid':4,'in_1_tensor_uid':2", 9))
+
+static void test_storing(void **state)
 {
-    const oracle_tensor tensor = {.count = 1, .value = &want, .scale = &scale};
-    return oracle_compare(&tensor, &got).units;
+    (void)state;
+    expect_error(THROUGH("bfloat16"), F(256), F(1), 255.0, 0.0);
+    expect_error(THROUGH("half"), F(256), F(1), 256.0, 0.0);
+    expect_error(THROUGH("half"), F(65519), F(0), 65504.0, 0.0);
+    expect_error(THROUGH("half"), F(65520), F(0), INF, 0.0);
+    expect_error(THROUGH("int8"), F(126.5), F(1), 126.0, 0.0);
+    expect_error(THROUGH("uint8"), F(-4), F(1), -1.0, 0.0);
+    expect_error(THROUGH("boolean"), F(0.5), F(2), -1.0, 0.0);
+    /* A value that no float holds may have been rounded on the way. Far from halfway between two numbers of the type
+     * that changes nothing; close to it both may be met. */
+    expect_error(THROUGH("half"), F(1 + 0x1p-26), F(1), 1.0, 0.0);
+    expect_error(THROUGH("half"), F(2048 + 0x1p-26), F(1), 2049.0, 2.0 / ORACLE_TOLERANCE);
+}
+
+static double units_of(const char *type, double want, double error, double got)
+{
+    unsigned char element[8];
+    const oracle_tensor tensor = {.type = oracle_type_find(type), .count = 1, .value = &want, .error = &error};
+    oracle_encode(tensor.type, got, 0, element);
+    return oracle_compare(&tensor, element).units;
+}
+
+static double units(double want, double error, double got)
+{
+    return units_of("float", want, error, got);
 }
 
 static void test_compare(void **state)
 {
     (void)state;
-    assert_true(units(1.0, 0.0, 1.0f) == 0.0);
-    assert_true(units(1.0, 0.0, 1.0f + FLT_EPSILON) > 1e6); /* an exact result must be met */
-    assert_true(fabs(units(1.0, 1.0, 1.0f + 3.0f * FLT_EPSILON) - 3.0) < 1e-6);
-    assert_true(units((double)NAN, 1.0, NAN) == 0.0);
-    assert_true(isinf(units((double)NAN, 1.0, 1.0f)));
-    assert_true(isinf(units(1.0, 1.0, NAN)));
-    assert_true(units((double)INFINITY, 1.0, INFINITY) == 0.0);
-    assert_true(isinf(units((double)INFINITY, 1.0, -INFINITY)));
-    assert_true(isinf(units((double)INFINITY, 1.0, FLT_MAX)));
-    assert_true(units(1e300, 1e300, INFINITY) == 0.0); /* overflows in float */
-    assert_true(isinf(units(1.0, (double)NAN, INFINITY)));
+    const double epsilon = (double)FLT_EPSILON;
+    assert_true(units(1.0, 0.0, 1.0) == 0.0);
+    assert_true(units(1.0, 0.0, 1.0 + epsilon) > 1e6); /* an exact result must be met */
+    assert_true(fabs(units(1.0, epsilon, 1.0 + 3.0 * epsilon) - 3.0) < 1e-6);
+    assert_true(units(NONE, epsilon, NONE) == 0.0);
+    assert_true(isinf(units(NONE, epsilon, 1.0)));
+    assert_true(isinf(units(1.0, epsilon, NONE)));
+    assert_true(units(INF, 0.0, INF) == 0.0);
+    assert_true(isinf(units(INF, 0.0, -INF)));
+    assert_true(isinf(units(INF, 0.0, (double)FLT_MAX)));
+    assert_true(units(INF, INF, (double)FLT_MAX) == 0.0); /* it may be either */
+    assert_true(isinf(units(1.0, INF, NONE)));
+    assert_true(units(1e-39, 0.0, 0.0) < 0.2); /* flushed */
+    assert_true(isinf(units_of("half", 0x1p-24, 0.0, 0.0)));
+}
+
+/* Exactly met beyond 2^53, too. */
+static void test_compare_integers(void **state)
+{
+    (void)state;
+    int64_t whole = INT64_MAX - 1, got = INT64_MAX;
+    double value = (double)whole, error = 0.0;
+    const oracle_tensor tensor = {
+        .type = oracle_type_find("int64"), .count = 1, .value = &value, .error = &error, .whole = &whole};
+    assert_true(isinf(oracle_compare(&tensor, &got).units));
+    assert_true(oracle_compare(&tensor, &got).absolute == 1.0);
+    got = whole;
+    assert_true(oracle_compare(&tensor, &got).units == 0.0);
 }
 
 static void test_refusals(void **state)
@@ -245,8 +300,12 @@ static void test_refusals(void **state)
         const char *quoted, *sentence;
     } cases[] = {
         {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"),
-               "{'name':'m','type':'MatmulAttributes','outputs':{'c_tensor_uid':9}}"),
-         "MatmulAttributes"},
+               "{'name':'m','type':'ReductionAttributes','outputs':{'c_tensor_uid':9}}"),
+         "ReductionAttributes"},
+        {GRAPH(TENSOR(1, "1") "," TYPED("fp8_e4m3", 9, "1"), POINTWISE("'operation':'abs','in_0_tensor_uid':1", 9)),
+         "fp8_e4m3"},
+        {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"), POINTWISE("'operation':'gen_index','in_0_tensor_uid':1", 9)),
+         "axis"},
         {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"), POINTWISE("'operation':'cube','in_0_tensor_uid':1", 9)), "cube"},
         {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"), POINTWISE("'operation':'abs','in_0_tensor_uid':7", 9)), "7"},
         {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"), POINTWISE("'operation':'abs','in_0_tensor_uid':1", 8)), "8"},
@@ -301,22 +360,23 @@ static void test_buffer(void **state)
     float back[6];
     tensor_buffer buffer;
     /* [2, 3] column by column, columns 4 apart: 0 3 . . 1 4 . . 2 5 */
-    assert_true(buffer_create(&buffer, 2, (const int64_t[]){2, 3}, (const int64_t[]){1, 4}));
+    assert_true(buffer_create(&buffer, sizeof(float), 2, (const int64_t[]){2, 3}, (const int64_t[]){1, 4}));
     assert_int_equal(buffer.count, 6);
     assert_int_equal(buffer.span, 10);
     assert_int_equal((uintptr_t)buffer.data % BUFFER_ALIGNMENT, 0);
     buffer_scatter(&buffer, packed);
-    assert_true(buffer.data[0] == 0.0f && buffer.data[1] == 3.0f && buffer.data[4] == 1.0f && buffer.data[9] == 5.0f);
+    const float *data = (const float *)(void *)buffer.data;
+    assert_true(data[0] == 0.0f && data[1] == 3.0f && data[4] == 1.0f && data[9] == 5.0f && isnan(data[2]));
     buffer_gather(&buffer, back);
     assert_memory_equal(packed, back, sizeof packed);
     assert_true(buffer_gaps_untouched(&buffer));
-    buffer.data[2] = 0.0f;
+    buffer.data[2 * sizeof(float)] = 0;
     assert_false(buffer_gaps_untouched(&buffer));
     buffer_destroy(&buffer);
-    assert_false(buffer_create(&buffer, 1, (const int64_t[]){2}, (const int64_t[]){-1}));
-    assert_false(buffer_create(&buffer, 2, (const int64_t[]){INT64_MAX, 2}, (const int64_t[]){2, 1}));
+    assert_false(buffer_create(&buffer, sizeof(float), 1, (const int64_t[]){2}, (const int64_t[]){-1}));
+    assert_false(buffer_create(&buffer, sizeof(float), 2, (const int64_t[]){INT64_MAX, 2}, (const int64_t[]){2, 1}));
     /* An extent of 1 takes any stride. */
-    assert_true(buffer_create(&buffer, 2, (const int64_t[]){1, 2}, (const int64_t[]){INT64_MAX, 1}));
+    assert_true(buffer_create(&buffer, sizeof(float), 2, (const int64_t[]){1, 2}, (const int64_t[]){INT64_MAX, 1}));
     assert_int_equal(buffer.span, 2);
     buffer_destroy(&buffer);
 }
@@ -331,8 +391,10 @@ int main(void)
         cmocka_unit_test(test_binary),
         cmocka_unit_test(test_broadcast),
         cmocka_unit_test(test_graph),
-        cmocka_unit_test(test_scale),
+        cmocka_unit_test(test_error),
+        cmocka_unit_test(test_storing),
         cmocka_unit_test(test_compare),
+        cmocka_unit_test(test_compare_integers),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_malformed),
         cmocka_unit_test(test_random),

@@ -5,7 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint32_t pattern = UINT32_C(0xFFE5A5A5); /* a quiet NaN with a payload that arithmetic does not make up */
+/* Byte `i` of the pattern of an element. The highest two make a NaN of any float type, the others a payload that
+ * arithmetic does not make up; a single byte is neither 0 nor 1 nor all ones. */
+static unsigned char pattern(const tensor_buffer *b, size_t i)
+{
+    if (b->size > 1 && i + 2 >= b->size)
+        return i + 1 == b->size ? 0xFF : 0xF5;
+    return 0xA5;
+}
 
 /* Calls `visit` with the memory position of each element, in logical order. */
 static void each(const tensor_buffer *b, void (*visit)(size_t position, size_t element, void *context), void *context)
@@ -41,9 +48,9 @@ static bool measure(tensor_buffer *b)
     return true;
 }
 
-bool buffer_create(tensor_buffer *out, size_t rank, const int64_t *dim, const int64_t *stride)
+bool buffer_create(tensor_buffer *out, size_t size, size_t rank, const int64_t *dim, const int64_t *stride)
 {
-    *out = (tensor_buffer){.rank = rank};
+    *out = (tensor_buffer){.rank = rank, .size = size};
     if (rank > BUFFER_MAX_RANK)
         return false;
     for (size_t i = 0; i < rank; i++) {
@@ -53,7 +60,7 @@ bool buffer_create(tensor_buffer *out, size_t rank, const int64_t *dim, const in
     }
     void *data = NULL;
     /* Not aligned_alloc: it wants a multiple of the alignment, and a memory checker should see the true end. */
-    if (!measure(out) || posix_memalign(&data, BUFFER_ALIGNMENT, out->span * sizeof(float)) != 0) {
+    if (!measure(out) || posix_memalign(&data, BUFFER_ALIGNMENT, out->span * size) != 0) {
         *out = (tensor_buffer){0};
         return false;
     }
@@ -68,37 +75,35 @@ void buffer_destroy(tensor_buffer *buffer)
     buffer->data = NULL;
 }
 
+/* To or from `packed`; the other one is not const, only because one struct serves both ways. */
 struct copy {
-    float *data, *packed;
-    const float *source;
+    const tensor_buffer *buffer;
+    unsigned char *packed;
+    bool gather;
 };
 
-static void scatter_one(size_t position, size_t element, void *context)
+static void copy_one(size_t position, size_t element, void *context)
 {
     const struct copy *copy = context;
-    copy->data[position] = copy->source[element];
+    const size_t size = copy->buffer->size;
+    unsigned char *strided = copy->buffer->data + position * size, *packed = copy->packed + element * size;
+    memcpy(copy->gather ? packed : strided, copy->gather ? strided : packed, size);
 }
 
-void buffer_scatter(tensor_buffer *buffer, const float *packed)
+void buffer_scatter(tensor_buffer *buffer, const void *packed)
 {
-    each(buffer, scatter_one, &(struct copy){.data = buffer->data, .source = packed});
+    each(buffer, copy_one, &(struct copy){.buffer = buffer, .packed = (unsigned char *)(uintptr_t)packed});
 }
 
-static void gather_one(size_t position, size_t element, void *context)
+void buffer_gather(const tensor_buffer *buffer, void *packed)
 {
-    const struct copy *copy = context;
-    copy->packed[element] = copy->data[position];
-}
-
-void buffer_gather(const tensor_buffer *buffer, float *packed)
-{
-    each(buffer, gather_one, &(struct copy){.data = buffer->data, .packed = packed});
+    each(buffer, copy_one, &(struct copy){.buffer = buffer, .packed = packed, .gather = true});
 }
 
 void buffer_poison(tensor_buffer *buffer)
 {
-    for (size_t i = 0; i < buffer->span; i++)
-        memcpy(&buffer->data[i], &pattern, sizeof pattern);
+    for (size_t i = 0; i < buffer->span * buffer->size; i++)
+        buffer->data[i] = pattern(buffer, i % buffer->size);
 }
 
 static void mark_one(size_t position, size_t element, void *context)
@@ -114,8 +119,8 @@ bool buffer_gaps_untouched(const tensor_buffer *buffer)
     bool untouched = used != NULL;
     if (used != NULL)
         each(buffer, mark_one, used);
-    for (size_t i = 0; untouched && i < buffer->span; i++)
-        untouched = used[i] || memcmp(&buffer->data[i], &pattern, sizeof pattern) == 0;
+    for (size_t i = 0; untouched && i < buffer->span * buffer->size; i++)
+        untouched = used[i / buffer->size] || buffer->data[i] == pattern(buffer, i % buffer->size);
     free(used);
     return untouched;
 }

@@ -33,6 +33,32 @@ static size_t product(size_t rank, const int64_t *dim)
     return count;
 }
 
+/* ------------------------------------------------------------------- types */
+
+const npy_type *npy_type_find(const char *name)
+{
+    static const struct {
+        const char *name;
+        npy_type type;
+    } types[] = {
+        {"float", {"<f4", 4}},  {"half", {"<f2", 2}},  {"bfloat16", {"<u2", 2}},
+        {"double", {"<f8", 8}}, {"int8", {"|i1", 1}},  {"uint8", {"|u1", 1}},
+        {"int32", {"<i4", 4}},  {"int64", {"<i8", 8}}, {"boolean", {"|b1", 1}},
+    };
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        if (strcmp(types[i].name, name) == 0)
+            return &types[i].type;
+    return NULL;
+}
+
+/* A byte has no order, and some writers say so with '<' or '=' instead of '|'. */
+static bool is_type(const char *seen, const npy_type *type)
+{
+    if (strcmp(seen, type->descr) == 0)
+        return true;
+    return type->size == 1 && strchr("<>=", seen[0]) != NULL && strcmp(seen + 1, type->descr + 1) == 0;
+}
+
 /* ------------------------------------------------------------------- the header: a Python dictionary of three keys */
 
 typedef struct header {
@@ -136,10 +162,12 @@ static bool shape_equals(const char *shape, size_t rank, const int64_t *dim)
     return *shape == '\0';
 }
 
-static bool check(const header *h, size_t rank, const int64_t *dim, const char *path, char message[NPY_MESSAGE_SIZE])
+static bool check(const header *h, const npy_type *type, size_t rank, const int64_t *dim, const char *path,
+                  char message[NPY_MESSAGE_SIZE])
 {
-    if (strcmp(h->type, "<f4") != 0)
-        return fail(message, "%s holds elements of type '%s'; only '<f4' (little-endian float) is read", path, h->type);
+    if (!is_type(h->type, type))
+        return fail(message, "%s holds elements of type '%s', but the tensor's are '%s'%s", path, h->type, type->descr,
+                    h->type[1] == 'V' && type->size == 2 ? "; view them so" : "");
     if (h->fortran_order)
         return fail(message, "%s is in Fortran order; only C order is read", path);
     if (!shape_equals(h->shape, rank, dim)) {
@@ -171,9 +199,10 @@ static bool read_header(FILE *file, header *h, const char *path, char message[NP
     return parse(h) || fail(message, "%s has a header that is not {descr, fortran_order, shape}", path);
 }
 
-static bool read_elements(FILE *file, size_t count, float *packed, const char *path, char message[NPY_MESSAGE_SIZE])
+static bool read_elements(FILE *file, size_t size, size_t count, void *packed, const char *path,
+                          char message[NPY_MESSAGE_SIZE])
 {
-    const size_t got = fread(packed, sizeof(float), count, file);
+    const size_t got = fread(packed, size, count, file);
     if (got != count)
         return fail(message, "%s ends after %zu of %zu elements", path, got, count);
     if (fgetc(file) != EOF)
@@ -181,15 +210,16 @@ static bool read_elements(FILE *file, size_t count, float *packed, const char *p
     return true;
 }
 
-bool npy_read(const char *path, size_t rank, const int64_t *dim, float *packed, char message[NPY_MESSAGE_SIZE])
+bool npy_read(const char *path, const npy_type *type, size_t rank, const int64_t *dim, void *packed,
+              char message[NPY_MESSAGE_SIZE])
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return fail(message, "%s cannot be read: %s", path, strerror(errno));
     header *h = calloc(1, sizeof *h);
     const bool ok = h == NULL ? fail(message, "out of memory")
-                              : read_header(file, h, path, message) && check(h, rank, dim, path, message) &&
-                                    read_elements(file, product(rank, dim), packed, path, message);
+                              : read_header(file, h, path, message) && check(h, type, rank, dim, path, message) &&
+                                    read_elements(file, type->size, product(rank, dim), packed, path, message);
     free(h);
     (void)fclose(file);
     return ok;
@@ -198,9 +228,9 @@ bool npy_read(const char *path, size_t rank, const int64_t *dim, float *packed, 
 /* ------------------------------------------------------------------- writing */
 
 /* Blanks and a line feed fill the header so that the elements begin at a multiple of 64. */
-static size_t make_header(char *text, size_t capacity, size_t rank, const int64_t *dim)
+static size_t make_header(char *text, size_t capacity, const npy_type *type, size_t rank, const int64_t *dim)
 {
-    size_t length = (size_t)snprintf(text, capacity, "{'descr': '<f4', 'fortran_order': False, 'shape': (");
+    size_t length = (size_t)snprintf(text, capacity, "{'descr': '%s', 'fortran_order': False, 'shape': (", type->descr);
     for (size_t i = 0; i < rank; i++)
         length += (size_t)snprintf(text + length, capacity - length, "%s%" PRId64, i ? ", " : "", dim[i]);
     length += (size_t)snprintf(text + length, capacity - length, "%s), }", rank == 1 ? "," : "");
@@ -210,10 +240,11 @@ static size_t make_header(char *text, size_t capacity, size_t rank, const int64_
     return length;
 }
 
-bool npy_write(const char *path, size_t rank, const int64_t *dim, const float *packed, char message[NPY_MESSAGE_SIZE])
+bool npy_write(const char *path, const npy_type *type, size_t rank, const int64_t *dim, const void *packed,
+               char message[NPY_MESSAGE_SIZE])
 {
     char text[512]; /* 8 extents of at most 20 digits, the keys and the filling */
-    const size_t length = make_header(text, sizeof text, rank, dim);
+    const size_t length = make_header(text, sizeof text, type, rank, dim);
     const unsigned char version[4] = {1, 0, (unsigned char)(length & 255), (unsigned char)(length >> 8)};
     FILE *file = fopen(path, "wb");
     if (file == NULL)
@@ -221,7 +252,7 @@ bool npy_write(const char *path, size_t rank, const int64_t *dim, const float *p
     const size_t count = product(rank, dim);
     bool ok = fwrite(magic, 1, sizeof magic, file) == sizeof magic &&
               fwrite(version, 1, sizeof version, file) == sizeof version && fwrite(text, 1, length, file) == length &&
-              fwrite(packed, sizeof(float), count, file) == count;
+              fwrite(packed, type->size, count, file) == count;
     ok = fclose(file) == 0 && ok;
     return ok || fail(message, "%s cannot be written: %s", path, strerror(errno));
 }

@@ -78,33 +78,17 @@ static bool read_dims(oracle_tensor *tensor, const json_t *dims, oracle_message 
 
 static bool make_room(oracle_tensor *tensor, oracle_message *message)
 {
+    if (tensor->type == NULL)
+        return oracle_fail(message, "tensor %lld has elements of type '%s', which the oracle does not know",
+                           (long long)tensor->uid, tensor->type_name);
     if (tensor->value == NULL) {
         tensor->value = calloc(tensor->count, sizeof *tensor->value);
-        tensor->scale = calloc(tensor->count, sizeof *tensor->scale);
+        tensor->error = calloc(tensor->count, sizeof *tensor->error);
+        tensor->whole = calloc(tensor->type->is_integer ? tensor->count : 1, sizeof *tensor->whole);
     }
-    if (tensor->value == NULL || tensor->scale == NULL)
+    if (tensor->value == NULL || tensor->error == NULL || tensor->whole == NULL)
         return oracle_fail(message, "out of memory for the %zu elements of tensor %lld", tensor->count,
                            (long long)tensor->uid);
-    return true;
-}
-
-/* A constant is one number, whatever the dims. The schema stores Float32Value in a float, so the oracle rounds too. */
-static bool read_constant(oracle_tensor *tensor, const json_t *json, oracle_message *message)
-{
-    const char *type = json_string_value(json_object_get(json, "value_type"));
-    const json_t *value = json_object_get(json, "value");
-    if (type == NULL || value == NULL || json_is_null(value))
-        return true;
-    if (tensor->rank == 0)
-        (void)set_dims(tensor, 1, (const int64_t[]){1}, message);
-    if (!make_room(tensor, message))
-        return false;
-    double number = json_is_boolean(value) ? (double)json_is_true(value) : json_number_value(value);
-    if (strcmp(type, "Float32Value") == 0)
-        number = (double)(float)number;
-    for (size_t i = 0; i < tensor->count; i++)
-        tensor->value[i] = number;
-    tensor->is_constant = true;
     return true;
 }
 
@@ -113,15 +97,45 @@ static const char *text_or(const json_t *json, const char *otherwise)
     return json_is_string(json) ? json_string_value(json) : otherwise;
 }
 
-static bool read_tensor(oracle_tensor *tensor, const json_t *json, oracle_message *message)
+/* A constant is one number, whatever the dims. The schema holds all but Float64Value and integers in a float, so the
+ * oracle rounds to one first. */
+static bool read_constant(oracle_tensor *tensor, const json_t *json, oracle_message *message)
+{
+    const char *kind = json_string_value(json_object_get(json, "value_type"));
+    const json_t *value = json_object_get(json, "value");
+    if (kind == NULL || value == NULL || json_is_null(value))
+        return true;
+    if (tensor->rank == 0)
+        (void)set_dims(tensor, 1, (const int64_t[]){1}, message);
+    if (!make_room(tensor, message))
+        return false;
+    double number = json_is_boolean(value) ? (double)json_is_true(value) : json_number_value(value);
+    if (strcmp(kind, "Float64Value") != 0 && !json_is_integer(value))
+        number = (double)(float)number;
+    for (size_t i = 0; i < tensor->count; i++) {
+        if (tensor->type->is_integer && json_is_integer(value))
+            oracle_store_whole(tensor, i, json_integer_value(value));
+        else
+            oracle_store(tensor, i, number, 0.0);
+    }
+    tensor->is_constant = true;
+    return true;
+}
+
+/* A tensor without a type has the graph's: one for tensors in memory, one for those between nodes. */
+static bool read_tensor(const oracle_graph *graph, oracle_tensor *tensor, const json_t *json, oracle_message *message)
 {
     const json_t *uid = json_object_get(json, "uid");
     if (!json_is_integer(uid))
         return oracle_fail(message, "a tensor has no uid");
     tensor->uid = json_integer_value(uid);
     tensor->name = text_or(json_object_get(json, "name"), "");
-    tensor->type = text_or(json_object_get(json, "data_type"), "unset");
     tensor->is_virtual = json_is_true(json_object_get(json, "virtual"));
+    const char *key = tensor->is_virtual ? "intermediate_data_type" : "io_data_type";
+    tensor->type_name = text_or(json_object_get(json, "data_type"), "unset");
+    if (strcmp(tensor->type_name, "unset") == 0)
+        tensor->type_name = text_or(json_object_get(graph->root, key), "float");
+    tensor->type = oracle_type_find(tensor->type_name);
     return read_dims(tensor, json_object_get(json, "dims"), message) && read_constant(tensor, json, message);
 }
 
@@ -154,7 +168,7 @@ static bool read_tensors(oracle_graph *graph, oracle_message *message)
         return oracle_fail(message, "out of memory for %zu tensors", count);
     graph->tensor_count = count;
     for (size_t i = 0; i < count; i++)
-        if (!read_tensor(&graph->tensors[i], json_array_get(tensors, i), message))
+        if (!read_tensor(graph, &graph->tensors[i], json_array_get(tensors, i), message))
             return false;
     mark_written(graph);
     return true;
@@ -183,24 +197,58 @@ void oracle_destroy(oracle_graph *graph)
         return;
     for (size_t i = 0; i < graph->tensor_count; i++) {
         free(graph->tensors[i].value);
-        free(graph->tensors[i].scale);
+        free(graph->tensors[i].error);
+        free(graph->tensors[i].whole);
     }
     free(graph->tensors);
     json_decref(graph->root);
     free(graph);
 }
 
-bool oracle_set(oracle_tensor *tensor, const float *packed, oracle_message *message)
+bool oracle_set(oracle_tensor *tensor, const void *packed, oracle_message *message)
 {
     if (tensor->rank == 0)
         return oracle_fail(message, "tensor %lld has no dims", (long long)tensor->uid);
     if (!make_room(tensor, message))
         return false;
     for (size_t i = 0; i < tensor->count; i++) {
-        tensor->value[i] = (double)packed[i];
-        tensor->scale[i] = 0.0;
+        const char *element = (const char *)packed + i * tensor->type->size;
+        tensor->value[i] = oracle_decode(tensor->type, element, tensor->type->is_integer ? &tensor->whole[i] : NULL);
+        tensor->error[i] = 0.0;
     }
     return true;
+}
+
+/* ------------------------------------------------------------------- storing */
+
+void oracle_store_whole(oracle_tensor *tensor, size_t at, int64_t whole)
+{
+    tensor->whole[at] = oracle_clip(tensor->type, whole);
+    tensor->value[at] = (double)tensor->whole[at];
+    tensor->error[at] = 0.0;
+}
+
+/* Between two numbers of a type, of which either may be an infinity. */
+static double gap(double a, double b)
+{
+    return a == b ? 0.0 : fabs(a - b);
+}
+
+/* What the error can do: as far as the numbers go to which values at the ends of the tolerated range are rounded. A
+ * value that is NaN or infinite is so whatever was rounded before. */
+void oracle_store(oracle_tensor *tensor, size_t at, double value, double error)
+{
+    const oracle_type *type = tensor->type;
+    const double want = oracle_round(type, value), reach = ORACLE_TOLERANCE * error;
+    tensor->value[at] = want;
+    if (type->is_integer)
+        tensor->whole[at] = oracle_whole(type, value);
+    tensor->error[at] = 0.0;
+    if (isfinite(value) && error != 0.0)
+        tensor->error[at] = isfinite(reach) ? fmax(gap(oracle_round(type, value + reach), want),
+                                                   gap(oracle_round(type, value - reach), want)) /
+                                                  ORACLE_TOLERANCE
+                                            : (double)INFINITY;
 }
 
 /* ------------------------------------------------------------------- evaluating */
@@ -222,6 +270,14 @@ oracle_tensor *oracle_operand(const oracle_graph *graph, const json_t *node, con
     return tensor;
 }
 
+double oracle_epsilon(const oracle_graph *graph, const json_t *node)
+{
+    const char *type = text_or(json_object_get(node, "compute_data_type"), "unset");
+    if (strcmp(type, "unset") == 0)
+        type = text_or(json_object_get(graph->root, "compute_data_type"), "float");
+    return strcmp(type, "double") == 0 ? DBL_EPSILON : (double)FLT_EPSILON;
+}
+
 bool oracle_shape_output(oracle_tensor *tensor, size_t rank, const int64_t *dim, oracle_message *message)
 {
     if (tensor->rank == 0 && !set_dims(tensor, rank, dim, message))
@@ -240,7 +296,10 @@ static const struct {
     const char *type;
     bool (*evaluate)(oracle_graph *graph, const json_t *node, oracle_message *message);
 } operations[] = {
-    {"ConvolutionFwdAttributes", oracle_convolution},
+    {"ConvolutionFwdAttributes", oracle_convolution_forward},
+    {"ConvolutionBwdAttributes", oracle_convolution_data_gradient},
+    {"ConvolutionWrwAttributes", oracle_convolution_filter_gradient},
+    {"MatmulAttributes", oracle_matmul},
     {"PointwiseAttributes", oracle_pointwise},
 };
 
@@ -294,9 +353,10 @@ static void forget(oracle_graph *graph)
         if (!tensor->is_written || tensor->is_constant)
             continue;
         free(tensor->value);
-        free(tensor->scale);
-        tensor->value = NULL;
-        tensor->scale = NULL;
+        free(tensor->error);
+        free(tensor->whole);
+        tensor->value = tensor->error = NULL;
+        tensor->whole = NULL;
     }
 }
 
@@ -329,19 +389,45 @@ bool oracle_evaluate(oracle_graph *graph, oracle_message *message)
     return true;
 }
 
-double oracle_convolution_operations(const oracle_graph *graph)
+/* Terms of a convolution's sums, padding included: each output with a whole filter. */
+static double convolution_terms(const oracle_graph *graph, const json_t *node)
+{
+    static const char *const output_keys[] = {"y_tensor_uid", "dy_tensor_uid"};
+    static const char *const filter_keys[] = {"w_tensor_uid", "dw_tensor_uid"};
+    static const char *const groups[] = {"inputs", "outputs"};
+    const oracle_tensor *y = NULL, *w = NULL;
+    for (int k = 0; k < 4; k++) {
+        oracle_message ignored;
+        bool ok = true;
+        const oracle_tensor *to = oracle_operand(graph, node, groups[k / 2], output_keys[k % 2], false, &ok, &ignored);
+        const oracle_tensor *by = oracle_operand(graph, node, groups[k / 2], filter_keys[k % 2], false, &ok, &ignored);
+        y = to != NULL ? to : y;
+        w = by != NULL ? by : w;
+    }
+    return y == NULL || w == NULL || w->rank == 0 ? 0.0 : (double)y->count * (double)w->count / (double)w->dim[0];
+}
+
+static double matmul_terms(const oracle_graph *graph, const json_t *node)
+{
+    oracle_message ignored;
+    bool ok = true;
+    const oracle_tensor *a = oracle_operand(graph, node, "inputs", "a_tensor_uid", false, &ok, &ignored);
+    const oracle_tensor *c = oracle_operand(graph, node, "outputs", "c_tensor_uid", false, &ok, &ignored);
+    return a == NULL || c == NULL || a->rank == 0 ? 0.0 : (double)c->count * (double)a->dim[a->rank - 1];
+}
+
+double oracle_operations(const oracle_graph *graph)
 {
     double sum = 0.0;
     size_t i;
     const json_t *node;
     json_array_foreach(json_object_get(graph->root, "nodes"), i, node)
     {
-        oracle_message ignored;
-        bool ok = true;
-        const oracle_tensor *y = oracle_operand(graph, node, "outputs", "y_tensor_uid", false, &ok, &ignored);
-        const oracle_tensor *w = oracle_operand(graph, node, "inputs", "w_tensor_uid", false, &ok, &ignored);
-        if (y != NULL && w != NULL && w->rank > 0)
-            sum += 2.0 * (double)y->count * (double)w->count / (double)w->dim[0];
+        const char *type = text_or(json_object_get(node, "type"), "");
+        if (strncmp(type, "Convolution", strlen("Convolution")) == 0)
+            sum += 2.0 * convolution_terms(graph, node);
+        else if (strcmp(type, "MatmulAttributes") == 0)
+            sum += 2.0 * matmul_terms(graph, node);
     }
     return sum;
 }
@@ -351,22 +437,37 @@ double oracle_convolution_operations(const oracle_graph *graph)
 static double distance(double want, double got)
 {
     if (isnan(want) || isnan(got))
-        return isnan(want) && isnan(got) ? 0.0 : INFINITY;
-    /* Beyond the largest float only an infinity can stand. */
-    if (isinf(want) || fabs(want) > (double)FLT_MAX)
-        return isinf(got) && signbit(got) == signbit(want) ? 0.0 : INFINITY;
-    return fabs(got - want);
+        return isnan(want) && isnan(got) ? 0.0 : (double)INFINITY;
+    return gap(want, got);
 }
 
-oracle_verdict oracle_compare(const oracle_tensor *want, const float *packed)
+/* The difference of two integers, of which a double would not hold either. */
+static double integer_distance(int64_t want, int64_t got)
+{
+    return (double)(want > got ? (uint64_t)want - (uint64_t)got : (uint64_t)got - (uint64_t)want);
+}
+
+/* An error in units of what is allowed for it. */
+static double in_units(const oracle_tensor *want, size_t at, double error, double got)
+{
+    const double flushed = want->type->flushes ? ldexp(1.0, want->type->least_exponent) : 0.0;
+    if (error == 0.0)
+        return 0.0;
+    if (isinf(want->error[at]))
+        return isnan(want->value[at]) || isnan(got) ? error : 0.0;
+    const double allowed = want->error[at] + flushed;
+    return allowed == 0.0 ? (double)INFINITY : error / allowed;
+}
+
+oracle_verdict oracle_compare(const oracle_tensor *want, const void *packed)
 {
     oracle_verdict verdict = {.units = -1.0};
     for (size_t i = 0; i < want->count; i++) {
-        const double error = distance(want->value[i], (double)packed[i]);
-        /* Floats below FLT_MIN may be flushed to 0. */
-        double units = error / ((double)FLT_EPSILON * want->scale[i] + (double)FLT_MIN);
-        if (error == 0.0 || isnan(units))
-            units = error;
+        int64_t whole = 0;
+        const double got = oracle_decode(want->type, (const char *)packed + i * want->type->size, &whole);
+        const double error =
+            want->type->is_integer ? integer_distance(want->whole[i], whole) : distance(want->value[i], got);
+        const double units = in_units(want, i, error, got);
         verdict.absolute = fmax(verdict.absolute, error);
         if (want->value[i] != 0.0 && error != 0.0)
             verdict.relative = fmax(verdict.relative, isinf(error) ? error : error / fabs(want->value[i]));
@@ -374,7 +475,7 @@ oracle_verdict oracle_compare(const oracle_tensor *want, const float *packed)
             verdict.units = units;
             verdict.worst = i;
             verdict.worst_want = want->value[i];
-            verdict.worst_got = (double)packed[i];
+            verdict.worst_got = got;
         }
     }
     return verdict;

@@ -5,15 +5,13 @@
  * arrays, and follows the definition of each operation as literally as it can: slow, and meant to be. A node whose
  * tensors are all integers or booleans is computed exactly, modulo 2^64.
  *
- * Beside each element goes an error: how far from it the element of a correct engine may be, to first order, in units of
- * which ORACLE_TOLERANCE are allowed. It has three sources.
- *   Operands bring theirs along.
- *   Computing rounds: in float, or in double where the node's compute type says so. Errors of different elements count
- *   as independent where many of them are summed: a bound for the worst case would grow so fast from one convolution to
- *   the next that it proved nothing.
- *   Storing rounds to the type of the tensor, virtual ones too. That is modelled exactly: the value is rounded as an
- *   engine rounds it, and is uncertain only when the error before leaves two numbers of the type to choose from. So most
- *   elements of a narrow type have no error at all and must be met exactly, as must all of integers. */
+ * Beside each element goes an error: how far from it the element of a correct engine may be, to first order, in units
+ * of which ORACLE_TOLERANCE are allowed. It has three sources. Operands bring theirs along. Computing rounds: in float,
+ * or in double where the node's compute type says so. Errors of different elements count as independent where many of
+ * them are summed: a bound for the worst case would grow so fast from one convolution to the next that it proved
+ * nothing. Storing rounds to the type of the tensor, virtual ones too. That is modelled exactly: the value is rounded
+ * as an engine rounds it, and is uncertain only when the error before leaves two numbers of the type to choose from. So
+ * most elements of a narrow type have no error at all and must be met exactly, as must all of integers. */
 #ifndef HIPDNN_TOOL_ORACLE_H
 #define HIPDNN_TOOL_ORACLE_H
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Convolutions. All three are the same list of terms: output (n, k, o...) meets input (n, c, o * stride + r * dilation -
- * padding...) of its group through filter tap (k, c, r...), for every r that does not lead into the padding; with r
+/* Convolutions. All three are the same list of terms: output (n, k, o...) meets input (n, c, o * stride + r * dilation
+ * - padding...) of its group through filter tap (k, c, r...), for every r that does not lead into the padding; with r
  * counted from the other end of the filter for convolution, as stored for cross-correlation. Forward,
  *
  *   y[output] = sum of x[input] * w[tap] over the terms that have this output,
  *
- * and each gradient is the sum of the other two over the terms that have its element. Source: the operation's definition
- * in the frontend reference, and calculus. */
+ * and each gradient is the sum of the other two over the terms that have its element. Source: the operation's
+ * definition in the frontend reference, and calculus. */
 #include "oracle.h"
 
 #include <string.h>

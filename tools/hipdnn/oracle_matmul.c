@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Matrix products: c[batch..., m, n] = sum over k of a[batch'..., m, k] * b[batch''..., k, n].
  *
- * Along a batch dimension of c, an operand that has fewer matrices gives each of them to a run of neighbours, all of one
- * length. Source: the original's reference for tests. */
+ * Along a batch dimension of c, an operand that has fewer matrices gives each of them to a run of neighbours, all of
+ * one length. Source: the original's reference for tests. */
 #include "oracle.h"
 
 static bool shape_output(oracle_tensor *c, const oracle_tensor *a, const oracle_tensor *b, oracle_message *message)

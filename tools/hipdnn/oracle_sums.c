@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums of products, and what they may be wrong by. */
 #include "oracle.h"
+#include "oracle_wide.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* Wide enough for any product of two int64. */
-__extension__ typedef __int128 wide;
 
 /* Of the error,
  *   `magnitude` is what rounding the products may cost, and summing them in an order that is good or bad by luck;
@@ -14,7 +12,7 @@ __extension__ typedef __int128 wide;
  *   `carried` what the operands bring along. The last two are sums of errors that know nothing of each other. */
 typedef struct sum {
     double value, magnitude, partial, carried;
-    wide whole;
+    int64_t whole;
 } sum;
 
 struct oracle_sums {
@@ -38,21 +36,12 @@ static double square(double x)
     return x * x;
 }
 
-/* The remainder modulo 2^64 that is an int64. */
-static int64_t wrapped(wide x)
-{
-    const wide range = (wide)1 << 64;
-    wide rest = x % range;
-    rest += rest < 0 ? range : 0;
-    return (int64_t)(rest > INT64_MAX ? rest - range : rest);
-}
-
 void oracle_sums_add(oracle_sums *sums, size_t at, const oracle_tensor *a, size_t at_a, const oracle_tensor *b,
                      size_t at_b)
 {
     sum *s = &sums->of[at];
     if (sums->exact) {
-        s->whole = wrapped(s->whole + (wide)a->whole[at_a] * b->whole[at_b]);
+        s->whole = oracle_wrapped((oracle_wide)s->whole + (oracle_wide)a->whole[at_a] * b->whole[at_b]);
         return;
     }
     const double x = a->value[at_a], y = b->value[at_b];
@@ -67,7 +56,7 @@ void oracle_sums_finish(oracle_sums *sums, double epsilon)
     for (size_t i = 0; i < sums->target->count; i++) {
         const sum *s = &sums->of[i];
         if (sums->exact)
-            oracle_store_whole(sums->target, i, (int64_t)s->whole);
+            oracle_store_whole(sums->target, i, s->whole);
         else
             oracle_store(sums->target, i, s->value, epsilon * (s->magnitude + sqrt(s->partial)) + sqrt(s->carried));
     }

@@ -33,7 +33,7 @@ typedef struct options {
 /* What was measured and found. */
 typedef struct outcome {
     double seconds; /* median */
-    double operations; /* of the convolutions */
+    double operations; /* of convolutions and matrix products */
     bool passed;
     json_t *checks; /* one object per output */
 } outcome;
@@ -118,7 +118,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static const struct argp_option option_list[] = {
     {"engine", 'e', "NAME", 0, "Run on this engine, or fail; the best-ranked one otherwise", 0},
     {"check", 'c', NULL, 0, "Compare the outputs with an independent computation in double precision", 0},
-    {"tolerance", 't', "N", 0, "Largest error that passes, in units of float's rounding error (4)", 0},
+    {"tolerance", 't', "N", 0, "Largest error that passes, in units of what rounding may cost (4)", 0},
     {"seed", 's', "N", 0, "Seed of the random inputs (1)", 0},
     {"input", 'i', "UID=FILE", 0, "Read an input from an .npy file; may be repeated", 0},
     {"output", 'o', "UID=FILE", 0, "Write an output to an .npy file; may be repeated", 0},
@@ -132,9 +132,11 @@ static const struct argp arguments = {
     .options = option_list,
     .parser = parse,
     .args_doc = "GRAPH.json",
-    .doc = "Run a graph on the CPU."
-           "\vInputs that no file gives are random in [-1, 1) and depend on seed and uid alone. Exit status: 0 done, 1 "
-           "failed or the check found an error, 2 bad usage.",
+    .doc =
+        "Run a graph on the CPU."
+        "\vInputs that no file gives are random in [-1, 1), integers from -8 to 8, and depend on seed and uid alone. "
+        "Files hold elements of the tensor's type; of bfloat16, which NumPy does not have, their patterns as uint16. "
+        "Exit status: 0 done, 1 failed or the check found an error, 2 bad usage.",
 };
 
 /* ------------------------------------------------------------------- steps */
@@ -158,10 +160,11 @@ static bool read_inputs(session *s, const options *o)
         session_tensor *tensor = session_find(s, o->inputs[i].uid);
         if (tensor == NULL || tensor->is_written)
             return no_tensor(s, o->inputs[i].uid, "input");
-        float *packed = session_elements(tensor);
+        void *packed = session_elements(tensor);
         if (packed == NULL)
             return say(s, "out of memory");
-        const bool read = npy_read(o->inputs[i].path, tensor->memory.rank, tensor->memory.dim, packed, message);
+        const bool read = npy_read(o->inputs[i].path, npy_type_find(tensor->type->name), tensor->memory.rank,
+                                   tensor->memory.dim, packed, message);
         if (read)
             buffer_scatter(&tensor->memory, packed);
         free(packed);
@@ -187,10 +190,11 @@ static bool write_outputs(session *s, const options *o)
     char message[NPY_MESSAGE_SIZE];
     for (size_t i = 0; i < o->output_count; i++) {
         const session_tensor *tensor = session_find(s, o->outputs[i].uid);
-        float *packed = session_elements(tensor);
+        void *packed = session_elements(tensor);
         if (packed == NULL)
             return say(s, "out of memory");
-        const bool written = npy_write(o->outputs[i].path, tensor->memory.rank, tensor->memory.dim, packed, message);
+        const bool written = npy_write(o->outputs[i].path, npy_type_find(tensor->type->name), tensor->memory.rank,
+                                       tensor->memory.dim, packed, message);
         free(packed);
         if (!written)
             return say(s, message);
@@ -228,9 +232,9 @@ static bool check_output(session *s, const session_tensor *tensor, const oracle_
                          outcome *result)
 {
     const oracle_tensor *want = oracle_find(oracle, tensor->uid);
-    if (want == NULL || want->count != tensor->memory.count)
+    if (want == NULL || want->count != tensor->memory.count || want->type != tensor->type)
         return say(s, "the oracle has other outputs than the graph");
-    float *packed = session_elements(tensor);
+    void *packed = session_elements(tensor);
     if (packed == NULL)
         return say(s, "out of memory");
     const oracle_verdict verdict = oracle_compare(want, packed);
@@ -259,7 +263,7 @@ static bool check(session *s, oracle_graph *oracle, const options *o, outcome *r
     return true;
 }
 
-/* The oracle also knows how many operations the convolutions are; without --check it may fail without harm. */
+/* The oracle also knows how many operations the graph's sums are; without --check it may fail without harm. */
 static bool judge(session *s, const options *o, outcome *result)
 {
     oracle_message message;
@@ -267,7 +271,7 @@ static bool judge(session *s, const options *o, outcome *result)
     if (oracle == NULL)
         return o->check ? say(s, message.text) : true;
     const bool checked = !o->check || check(s, oracle, o, result);
-    result->operations = oracle_convolution_operations(oracle);
+    result->operations = oracle_operations(oracle);
     oracle_destroy(oracle);
     return checked;
 }
@@ -320,7 +324,8 @@ static void print_text(const session *s, const options *o, const outcome *result
     (void)printf("seed     %" PRIu64 "\n", o->seed);
     (void)printf("time     %.4g ms, median of %zu\n", result->seconds * 1e3, o->repeat);
     if (result->operations > 0.0 && result->seconds > 0.0)
-        (void)printf("rate     %.3g GFLOP/s in convolutions\n", result->operations / result->seconds * 1e-9);
+        (void)printf("rate     %.3g GFLOP/s in convolutions and products\n",
+                     result->operations / result->seconds * 1e-9);
     for (size_t i = 0; i < json_array_size(result->checks); i++)
         print_check(json_array_get(result->checks, i));
 }

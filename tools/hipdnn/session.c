@@ -90,6 +90,23 @@ static bool build(session *s, const char *engine)
     return true;
 }
 
+/* The frontend numbers types, the JSON and the oracle name them. */
+static const oracle_type *find_type(hipdnn_type type)
+{
+    static const struct {
+        hipdnn_type type;
+        const char *name;
+    } names[] = {
+        {HIPDNN_TYPE_F32, "float"},  {HIPDNN_TYPE_F16, "half"},  {HIPDNN_TYPE_BF16, "bfloat16"},
+        {HIPDNN_TYPE_F64, "double"}, {HIPDNN_TYPE_I8, "int8"},   {HIPDNN_TYPE_U8, "uint8"},
+        {HIPDNN_TYPE_I32, "int32"},  {HIPDNN_TYPE_I64, "int64"}, {HIPDNN_TYPE_BOOL, "boolean"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (names[i].type == type)
+            return oracle_type_find(names[i].name);
+    return NULL;
+}
+
 static bool allocate_tensor(session *s, hipdnn_tensor_t *tensor)
 {
     session_tensor *out = &s->tensors[s->tensor_count];
@@ -103,15 +120,19 @@ static bool allocate_tensor(session *s, hipdnn_tensor_t *tensor)
     out->tensor = tensor;
     out->name = hipdnn_tensor_get_name(tensor);
     out->is_written = hipdnn_tensor_is_written(tensor);
+    out->type = find_type(hipdnn_tensor_get_data_type(tensor));
     const long long uid = (long long)out->uid;
-    if (hipdnn_tensor_get_data_type(tensor) != HIPDNN_TYPE_F32)
-        return fail(s, "tensor %lld (%s) is not of type float, the only one that this command binds", uid, out->name);
-    if (!buffer_create(&out->memory, dim.count, dim.v, stride.v))
+    if (out->type == NULL)
+        return fail(s,
+                    "tensor %lld (%s) is of a type that this command does not bind; it binds float, half, bfloat16, "
+                    "double, int8, uint8, int32, int64 and boolean",
+                    uid, out->name);
+    if (!buffer_create(&out->memory, out->type->size, dim.count, dim.v, stride.v))
         return fail(s, "no memory for tensor %lld (%s), %zu bytes", uid, out->name, bytes);
     s->tensor_count++;
-    if (out->memory.span * sizeof(float) != bytes)
+    if (out->memory.span * out->type->size != bytes)
         return fail(s, "tensor %lld (%s): the library says %zu bytes, its strides say %zu", uid, out->name, bytes,
-                    out->memory.span * sizeof(float));
+                    out->memory.span * out->type->size);
     return true;
 }
 
@@ -181,18 +202,28 @@ session_tensor *session_find(session *s, int64_t uid)
 
 /* ------------------------------------------------------------------- using */
 
+static void make_element(const oracle_type *type, random_stream *stream, void *element)
+{
+    if (!type->is_integer) {
+        oracle_encode(type, oracle_round(type, (double)random_float(stream)), 0, element);
+        return;
+    }
+    const int64_t least = type->least < -8 ? -8 : type->least, greatest = type->greatest > 8 ? 8 : type->greatest;
+    oracle_encode(type, 0.0, least + (int64_t)random_below(stream, (uint64_t)(greatest - least + 1)), element);
+}
+
 bool session_fill(session *s, uint64_t seed)
 {
     for (size_t i = 0; i < s->tensor_count; i++) {
         session_tensor *tensor = &s->tensors[i];
         if (tensor->is_written)
             continue;
-        float *packed = calloc(tensor->memory.count, sizeof *packed);
+        char *packed = calloc(tensor->memory.count, tensor->type->size);
         if (packed == NULL)
             return fail(s, "out of memory for the elements of tensor %lld", (long long)tensor->uid);
         random_stream stream = random_start(seed, (uint64_t)tensor->uid);
         for (size_t k = 0; k < tensor->memory.count; k++)
-            packed[k] = random_float(&stream);
+            make_element(tensor->type, &stream, packed + k * tensor->type->size);
         buffer_scatter(&tensor->memory, packed);
         free(packed);
     }
@@ -212,9 +243,9 @@ bool session_execute(session *s, double *out_seconds)
     return true;
 }
 
-float *session_elements(const session_tensor *tensor)
+void *session_elements(const session_tensor *tensor)
 {
-    float *packed = calloc(tensor->memory.count, sizeof *packed);
+    void *packed = calloc(tensor->memory.count, tensor->type->size);
     if (packed != NULL)
         buffer_gather(&tensor->memory, packed);
     return packed;
@@ -228,9 +259,9 @@ bool session_consult(session *s, oracle_graph *graph)
         oracle_tensor *to = oracle_find(graph, tensor->uid);
         if (tensor->is_written)
             continue;
-        if (to == NULL || to->count != tensor->memory.count)
-            return fail(s, "the oracle has no tensor %lld of these dims", (long long)tensor->uid);
-        float *packed = session_elements(tensor);
+        if (to == NULL || to->count != tensor->memory.count || to->type != tensor->type)
+            return fail(s, "the oracle has no tensor %lld of these dims and type", (long long)tensor->uid);
+        void *packed = session_elements(tensor);
         const bool set = packed != NULL && oracle_set(to, packed, &message);
         free(packed);
         if (!set)

@@ -19,6 +19,7 @@ typedef struct session_tensor {
     int64_t uid;
     const char *name;
     bool is_written; /* an output */
+    const oracle_type *type;
     tensor_buffer memory;
 } session_tensor;
 
@@ -45,15 +46,15 @@ void session_close(session *s);
 /* NULL when the graph binds no such tensor. */
 session_tensor *session_find(session *s, int64_t uid);
 
-/* Gives every input random elements in [-1, 1), which depend on the seed and the tensor's uid alone. */
+/* Gives every input random elements, which depend on the seed and the tensor's uid alone: floats in [-1, 1), rounded to
+ * the tensor's type, integers from -8 (unsigned: 0) to 8, booleans of either kind. */
 bool session_fill(session *s, uint64_t seed);
 
 /* Runs once; *out_seconds, unless NULL, is how long that took. */
 bool session_execute(session *s, double *out_seconds);
 
-/* Elements densely packed, from or to the tensor's memory. The caller frees what session_elements gives; NULL when out
- * of memory. */
-float *session_elements(const session_tensor *tensor);
+/* Elements densely packed, from the tensor's memory. The caller frees them; NULL when out of memory. */
+void *session_elements(const session_tensor *tensor);
 
 /* Gives the oracle's graph, read from the same text, the inputs as they lie in memory, and evaluates it. */
 bool session_consult(session *s, oracle_graph *graph);

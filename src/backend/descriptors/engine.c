@@ -49,6 +49,16 @@ static hd_status knobs_get(hd_object *object, const hd_attribute *row, int64_t r
     return HD_OK;
 }
 
+static hd_status serialized_knobs_get(hd_object *object, const hd_attribute *row, int64_t requested, int64_t *out_count,
+                                      void *elements)
+{
+    const engine *self = (const engine *)object;
+    const hipdnnBackendFlatbufferData_t *knobs;
+    HD_TRY(hd_graph_engine_knobs(self->graph, self->note, &knobs));
+    return hd_give_all_elements(row, knobs, hd_engine_note_details(self->note)->knob_count, sizeof *knobs, requested,
+                                out_count, elements);
+}
+
 static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_OPERATION_GRAPH, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .store = HD_STORE_CHILD,
      .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .child = HD_KIND_GRAPH, .child_name = "graph",
@@ -57,6 +67,8 @@ static const hd_attribute attributes[] = {
      .flags = HD_SET | HD_GET | HD_REQUIRED | HD_EXACT, .offset = offsetof(engine, id)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_NAME_EXT, HIPDNN_TYPE_CHAR), .flags = HD_GET, .get = name_get},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_KNOB_INFO, HIPDNN_TYPE_BACKEND_DESCRIPTOR), .flags = HD_GET, .get = knobs_get},
+    {HD_ATTRIBUTE(HIPDNN_ATTR_KNOB_INFO_SERIALIZED_VALUE, HIPDNN_TYPE_FLATBUFFER_DATA_STRUCT_EXT), .flags = HD_GET,
+     .get = serialized_knobs_get},
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_BEHAVIOR_NOTE, HIPDNN_TYPE_BEHAVIOR_NOTE), .flags = HD_GET, .get = notes_get},
 };
 

@@ -13,6 +13,7 @@ struct hd_engine_note {
     hipdnnPluginConstData_t raw; /* the plugin's, to be given back */
     hipdnn_data_engine_details details;
     hd_arena arena;
+    hipdnnBackendFlatbufferData_t *knobs; /* the details' knobs as buffers; NULL until asked for */
 };
 
 static void give_back(const hd_graph_object *graph, const hd_engine *engine, hipdnnPluginConstData_t *raw)
@@ -27,8 +28,16 @@ static void give_back(const hd_graph_object *graph, const hd_engine *engine, hip
                hd_plugin_status_text(status));
 }
 
+static void knobs_release(hipdnnBackendFlatbufferData_t *knobs, uint32_t count)
+{
+    for (uint32_t i = 0; knobs != NULL && i < count; i++)
+        hd_free((void *)(uintptr_t)knobs[i].ptr);
+    hd_free(knobs);
+}
+
 static void note_release(const hd_graph_object *graph, hd_engine_note *note)
 {
+    knobs_release(note->knobs, note->details.knob_count);
     give_back(graph, note->engine, &note->raw);
     hd_arena_release(&note->arena);
     hd_free(note);
@@ -119,4 +128,38 @@ hd_status hd_graph_engine_note(hd_object *object, const hd_engine *engine, bool 
 const hipdnn_data_engine_details *hd_engine_note_details(const hd_engine_note *note)
 {
     return &note->details;
+}
+
+static hd_status make_knobs(const hipdnn_data_engine_details *details, hipdnnBackendFlatbufferData_t **out_knobs)
+{
+    hipdnnBackendFlatbufferData_t *knobs = hd_alloc_array(details->knob_count, sizeof *knobs);
+    if (knobs == NULL)
+        return hd_fail_alloc(details->knob_count * sizeof *knobs, "serialized knobs");
+    for (uint32_t i = 0; i < details->knob_count; i++) {
+        void *bytes;
+        const hd_status status = hd_knob_encode(&details->knobs[i], &bytes, &knobs[i].size);
+        if (status != HD_OK) {
+            knobs_release(knobs, i);
+            return status;
+        }
+        knobs[i].ptr = bytes;
+    }
+    *out_knobs = knobs;
+    return HD_OK;
+}
+
+hd_status hd_graph_engine_knobs(hd_object *object, const hd_engine_note *given,
+                                const hipdnnBackendFlatbufferData_t **out_knobs)
+{
+    hd_graph_object *graph = (hd_graph_object *)object;
+    hd_status status = HD_OK;
+    (void)pthread_mutex_lock(&graph->notes_lock);
+    hd_engine_note *note = graph->notes;
+    while (note != given)
+        note = note->next;
+    if (note->knobs == NULL)
+        status = make_knobs(&note->details, &note->knobs);
+    *out_knobs = note->knobs;
+    (void)pthread_mutex_unlock(&graph->notes_lock);
+    return status;
 }

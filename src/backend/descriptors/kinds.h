@@ -79,6 +79,9 @@ typedef struct hd_engine_note hd_engine_note;
 hd_status hd_graph_engine_note(hd_object *graph, const hd_engine *engine, bool is_candidate,
                                const hd_engine_note **out_note);
 const hipdnn_data_engine_details *hd_engine_note_details(const hd_engine_note *note);
+/* The engine's knobs as buffers, one each; made when first asked for, live as long as the graph. */
+hd_status hd_graph_engine_knobs(hd_object *graph, const hd_engine_note *note,
+                                const hipdnnBackendFlatbufferData_t **out_knobs);
 
 /* ------------------------------------------------------------------------------- from heuristic to plan */
 

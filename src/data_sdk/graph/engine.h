@@ -20,6 +20,9 @@ hd_status hd_knob_setting_encode(const hipdnn_data_knob_setting *setting, void *
 hd_status hd_engine_details_decode(const void *bytes, size_t size, hd_arena *arena, hipdnn_data_engine_details *out);
 hd_status hd_engine_details_encode(const hipdnn_data_engine_details *details, void **out_bytes, size_t *out_size);
 
+/* One knob alone: the value of a backend engine's serialized knob info. */
+hd_status hd_knob_encode(const hipdnn_data_knob *knob, void **out_bytes, size_t *out_size);
+
 /* With the identifier HDDP. */
 hd_status hd_device_properties_decode(const void *bytes, size_t size, hd_arena *arena,
                                       hipdnn_data_device_properties *out);

@@ -289,6 +289,29 @@ static hd_fb_ref encode_details(hd_fb_builder *builder, const hipdnn_data_engine
     return hd_fb_end_table(builder);
 }
 
+/* The one field here that the schema requires. */
+static hd_status check_default(const hipdnn_data_knob *knob)
+{
+    return hd_knob_type_is_known(knob->default_value.type)
+               ? HD_OK
+               : hd_fail(HD_BAD_PARAM, "knob '%.128s' has a default value of type %" PRId32 ", %d to %d are known",
+                         knob->id, knob->default_value.type, HIPDNN_DATA_KNOB_INT64, HIPDNN_DATA_KNOB_STRING);
+}
+
+hd_status hd_knob_encode(const hipdnn_data_knob *knob, void **out_bytes, size_t *out_size)
+{
+    *out_bytes = NULL;
+    *out_size = 0;
+    HD_TRY(check_default(knob));
+    hd_fb_ref *scratch = hd_alloc_array(knob->valid_count, sizeof *scratch);
+    if (scratch == NULL)
+        return hd_fail_alloc(knob->valid_count * sizeof *scratch, "a knob");
+    hd_fb_builder builder = {0};
+    const hd_fb_ref root = encode_knob(&builder, knob, scratch);
+    hd_free(scratch);
+    return hd_fb_finish(&builder, root, NULL, out_bytes, out_size);
+}
+
 hd_status hd_engine_details_encode(const hipdnn_data_engine_details *details, void **out_bytes, size_t *out_size)
 {
     *out_bytes = NULL;
@@ -296,10 +319,7 @@ hd_status hd_engine_details_encode(const hipdnn_data_engine_details *details, vo
     size_t most_valid = 0;
     for (uint32_t i = 0; i < details->knob_count; i++) {
         const hipdnn_data_knob *knob = &details->knobs[i];
-        /* The one field here that the schema requires. */
-        if (!hd_knob_type_is_known(knob->default_value.type))
-            return hd_fail(HD_BAD_PARAM, "knob '%.128s' has a default value of type %" PRId32 ", %d to %d are known",
-                           knob->id, knob->default_value.type, HIPDNN_DATA_KNOB_INT64, HIPDNN_DATA_KNOB_STRING);
+        HD_TRY(check_default(knob));
         most_valid = knob->valid_count > most_valid ? knob->valid_count : most_valid;
     }
     const size_t count = details->knob_count + most_valid;
