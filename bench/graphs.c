@@ -244,6 +244,7 @@ int main(void)
         for (size_t i = 0; i < SIZES; i++)
             bench_step(&subjects[i], steps[step].name, steps[step].step);
     printf("  validate: order and check; decode: verify, read and check\n");
+    printf("  a graph of some MB gets new pages from the system each time, whose first touch counts\n");
     for (size_t i = 0; i < SIZES; i++) {
         hd_free(subjects[i].bytes);
         chain_release(&subjects[i].chain);

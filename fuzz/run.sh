@@ -15,7 +15,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 build=${BUILD:-$root/build-fuzz}
 
 . "$root/fuzz/build.sh"
-mkdir -p "$build/corpus/$target" "$build/findings"
+mkdir -p "$build/corpus/$target" "$build/findings" "$root/fuzz/corpus/$target"
 dictionary=
 case $target in
 graph_json | graph_infer) dictionary=-dict=$build/seeds/json.dict ;;

@@ -882,6 +882,24 @@ HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_execute_plan_at_index(hipdnn_gra
                                                                       const hipdnn_binding *bindings, size_t count,
                                                                       void *workspace, size_t index);
 
+/* Another shape of one tensor for one execution. */
+typedef struct hipdnn_shape_override {
+    hipdnn_tensor_t *tensor; /* a bound one */
+    int64_t dim[HIPDNN_MAX_RANK]; /* as many as the tensor has, from 1 to its own */
+    int64_t stride[HIPDNN_MAX_RANK]; /* above 0, in the order of the tensor's; default: packed in that order */
+    uint64_t reserved[4];
+} hipdnn_shape_override;
+
+/* Runs the active plan with other shapes for some tensors; without overrides it is hipdnn_graph_execute. The graph was
+ * built with overrides enabled (hipdnn_graph_set_override_shape_enabled). Each call makes a new pack.
+ * BAD_PARAM: not enabled, a tensor that is not bound, one twice, dims or strides other than allowed. Else what the
+ * backend says: the engine may not be able to run these shapes. */
+HIPDNN_FRONTEND_API hipdnnStatus_t hipdnn_graph_execute_with_overrides(hipdnn_graph_t *graph, hipdnnHandle_t handle,
+                                                                       const hipdnn_binding *bindings, size_t count,
+                                                                       void *workspace,
+                                                                       const hipdnn_shape_override *overrides,
+                                                                       size_t override_count);
+
 /* A built graph with its memory: for loops and for threads. */
 typedef struct hipdnn_bound_graph hipdnn_binding_t;
 

@@ -15,8 +15,9 @@ hipdnnStatus_t hd_log_callbacks_set(hipdnnUserLogCallback_t callback, hipdnnSeve
 /* Hands a line to all whose level lets it through. A line that is logged inside a callback goes to none. */
 void hd_log_callbacks_call(hd_severity severity, const char *text);
 
-/* Around a fork, so that the child finds the lock free. */
+/* Around a fork, so that the child finds the lock free and waits for no thread that it does not have. */
 void hd_log_callbacks_before_fork(void);
 void hd_log_callbacks_after_fork(void);
+void hd_log_callbacks_in_child(void);
 
 #endif

@@ -74,9 +74,16 @@ static void after_fork(void)
     hd_registry_after_fork();
 }
 
+static void after_fork_in_child(void)
+{
+    hd_log_callbacks_in_child();
+    hd_pool_after_fork();
+    hd_registry_after_fork();
+}
+
 static void start(void)
 {
-    (void)pthread_atfork(before_fork, after_fork, after_fork);
+    (void)pthread_atfork(before_fork, after_fork, after_fork_in_child);
     const char *path = hd_environment("HIPDNN_LOG_FILE");
     hd_log_set_sink(sink);
     hd_log_set_threshold(level_of(hd_environment("HIPDNN_LOG_LEVEL")));

@@ -86,7 +86,20 @@ static hd_status gather(const hipdnn_graph_t *graph, const hipdnn_binding *bindi
 
 /* ------------------------------------------------------------------------------------------------- the pack */
 
-static hd_status set_pack(hd_pack *pack, const int64_t *uids)
+static hd_status set_overrides(hipdnnBackendDescriptor_t pack, const hd_overrides *overrides)
+{
+    const int64_t count = (int64_t)overrides->count, total = (int64_t)overrides->total;
+    HD_TRY(hd_backend_set(pack, HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_UNIQUE_IDS_EXT, HIPDNN_TYPE_INT64, count,
+                          overrides->uids));
+    HD_TRY(hd_backend_set(pack, HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_LENGTHS_EXT, HIPDNN_TYPE_INT64, count,
+                          overrides->ranks));
+    HD_TRY(
+        hd_backend_set(pack, HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_SHAPES_EXT, HIPDNN_TYPE_INT64, total, overrides->dims));
+    return hd_backend_set(pack, HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_STRIDES_EXT, HIPDNN_TYPE_INT64, total,
+                          overrides->strides);
+}
+
+static hd_status set_pack(hd_pack *pack, const int64_t *uids, const hd_overrides *overrides)
 {
     HD_TRY(hd_backend_create(HIPDNN_BACKEND_VARIANT_PACK_DESCRIPTOR, &pack->descriptor));
     HD_TRY(hd_backend_set(pack->descriptor, HIPDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, HIPDNN_TYPE_INT64, pack->count, uids));
@@ -94,10 +107,12 @@ static hd_status set_pack(hd_pack *pack, const int64_t *uids)
                           pack->pointers));
     HD_TRY(hd_backend_set(pack->descriptor, HIPDNN_ATTR_VARIANT_PACK_WORKSPACE, HIPDNN_TYPE_VOID_PTR, 1,
                           &pack->workspace));
+    if (overrides != NULL)
+        HD_TRY(set_overrides(pack->descriptor, overrides));
     return hd_backend(hipdnnBackendFinalize(pack->descriptor), "finalizing the variant pack");
 }
 
-static hd_status make_pack(const hipdnn_graph_t *graph, hd_pack *pack, void *workspace)
+static hd_status make_pack(const hipdnn_graph_t *graph, hd_pack *pack, void *workspace, const hd_overrides *overrides)
 {
     int64_t *uids = hd_alloc_array(pack->count, sizeof *uids);
     if (uids == NULL)
@@ -106,7 +121,7 @@ static hd_status make_pack(const hipdnn_graph_t *graph, hd_pack *pack, void *wor
         uids[slot] = graph->snapshot.bound[slot]->resolved->uid;
     hd_backend_destroy(&pack->descriptor);
     pack->workspace = workspace;
-    const hd_status status = set_pack(pack, uids);
+    const hd_status status = set_pack(pack, uids, overrides);
     hd_free(uids);
     if (status != HD_OK)
         hd_backend_destroy(&pack->descriptor);
@@ -115,15 +130,21 @@ static hd_status make_pack(const hipdnn_graph_t *graph, hd_pack *pack, void *wor
     return status;
 }
 
+static hd_status require_workspace(const hd_plan *plan, const void *workspace)
+{
+    if (workspace == NULL && plan->workspace_size > 0)
+        return hd_fail(HD_BAD_PARAM, "workspace is NULL, but the plan needs %" PRId64 " bytes of it",
+                       plan->workspace_size);
+    return HD_OK;
+}
+
 static hd_status prepare(const hipdnn_graph_t *graph, const hd_plan *plan, const hipdnn_binding *bindings, size_t count,
                          void *workspace, hd_pack *pack)
 {
     HD_TRY(gather(graph, bindings, count, pack));
-    if (workspace == NULL && plan->workspace_size > 0)
-        return hd_fail(HD_BAD_PARAM, "workspace is NULL, but the plan needs %" PRId64 " bytes of it",
-                       plan->workspace_size);
+    HD_TRY(require_workspace(plan, workspace));
     if (pack->descriptor == NULL || pack->workspace != workspace)
-        return make_pack(graph, pack, workspace);
+        return make_pack(graph, pack, workspace, NULL);
     if (!pack->is_dirty)
         return HD_OK;
     HD_TRY(hd_backend(hipdnnBackendUpdateVariantPack_ext(pack->descriptor, pack->count, pack->pointers),
@@ -165,6 +186,45 @@ hipdnnStatus_t hipdnn_graph_execute_plan_at_index(hipdnn_graph_t *graph, hipdnnH
         status = hd_graph_find_usable_plan(graph, index, &plan);
     if (status == HD_OK)
         status = execute(graph, plan, handle, bindings, count, workspace);
+    return hd_graph_end(graph, __func__, status);
+}
+
+static hd_status prepare_overridden(const hipdnn_graph_t *graph, const hipdnn_binding *bindings, size_t count,
+                                    void *workspace, const hd_overrides *overrides, hd_pack *pack)
+{
+    HD_TRY(gather(graph, bindings, count, pack));
+    HD_TRY(require_workspace(graph->plan, workspace));
+    return make_pack(graph, pack, workspace, overrides);
+}
+
+/* Shapes are part of a pack, so each such execution makes one. */
+static hd_status execute_overridden(hipdnn_graph_t *graph, hipdnnHandle_t handle, const hipdnn_binding *bindings,
+                                    size_t count, void *workspace, const hipdnn_shape_override *shapes,
+                                    size_t shape_count)
+{
+    hd_overrides overrides = {0};
+    hd_pack pack = {0};
+    hd_status status = hd_overrides_take(graph, shapes, shape_count, &overrides);
+    if (status == HD_OK)
+        status = prepare_overridden(graph, bindings, count, workspace, &overrides, &pack);
+    if (status == HD_OK)
+        status = run(graph->plan, &pack, handle);
+    hd_pack_release(&pack);
+    hd_overrides_release(&overrides);
+    return status;
+}
+
+hipdnnStatus_t hipdnn_graph_execute_with_overrides(hipdnn_graph_t *graph, hipdnnHandle_t handle,
+                                                   const hipdnn_binding *bindings, size_t count, void *workspace,
+                                                   const hipdnn_shape_override *overrides, size_t override_count)
+{
+    hd_status status = hd_graph_begin(graph);
+    if (status == HD_OK)
+        status = hd_require_plan(graph);
+    if (status == HD_OK)
+        status = override_count > 0
+                     ? execute_overridden(graph, handle, bindings, count, workspace, overrides, override_count)
+                     : execute(graph, graph->plan, handle, bindings, count, workspace);
     return hd_graph_end(graph, __func__, status);
 }
 

@@ -181,4 +181,17 @@ hd_status hd_graph_lower(hipdnn_graph_t *graph, hipdnnHandle_t handle);
 
 void hd_pack_release(hd_pack *pack);
 
+/* -------------------------------------------------------------------------------------------- overrides.c */
+
+/* Shapes of one execution, as the backend takes them: dims and strides of all tensors one after the other. */
+typedef struct hd_overrides {
+    int64_t *uids, *ranks; /* `count` each */
+    int64_t *dims, *strides; /* `total` each, the sum of the ranks */
+    size_t count, total;
+} hd_overrides;
+
+hd_status hd_overrides_take(const hipdnn_graph_t *graph, const hipdnn_shape_override *from, size_t count,
+                            hd_overrides *out_overrides);
+void hd_overrides_release(hd_overrides *overrides);
+
 #endif

@@ -249,11 +249,11 @@ static hd_status replace_paths(hd_path_list *paths, hd_load_mode mode)
 hd_status hd_registry_set_engine_paths(const char *const *paths, size_t count, hd_load_mode mode)
 {
     hd_path_list combined = {0};
-    (void)pthread_mutex_lock(&registry.lock);
+    HD_TRY(enter());
     hd_status status = combine_paths(paths, count, mode, &combined);
     if (status == HD_OK && !is_current(&combined, mode))
         status = replace_paths(&combined, mode);
-    (void)pthread_mutex_unlock(&registry.lock);
+    leave();
     hd_path_list_release(&combined);
     return status;
 }

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 void hd_candidates_release(hd_candidates *candidates)
 {
@@ -22,17 +23,28 @@ static const hd_engine *engine_of(const hd_engine_module *module, int64_t id)
     return NULL;
 }
 
-/* Why a library is not even asked; NULL when it is. */
-static const char *passed_over(const hd_session *session, const hd_engine_module *module,
-                               const hd_graph_request *request)
+enum { WORDS_SIZE = 160 };
+
+/* Whether a library is not even asked; then `words` says why. */
+static bool is_passed_over(const hd_session *session, const hd_engine_module *module, const hd_graph_request *request,
+                           char words[WORDS_SIZE])
 {
+    const hipdnn_data_version least = {1, 0, 0}, needed = request->required_api;
+    /* A plugin of major 0 was let in (D36), so it is good for what every graph needs. */
+    const hipdnn_data_version spoken = hd_version_compare(module->api, least) < 0 ? least : module->api;
     if (hd_session_handle(session, module) == NULL)
-        return "its plugin serves another kind of device or could not give a handle";
-    if (hd_version_compare(module->api, request->required_api) < 0)
-        return "its plugin's API is older than the graph needs";
-    if (request->wants_overrides && module->call.execute_with_overrides == NULL)
-        return "its plugin takes no shape overrides, which the graph asks for";
-    return NULL;
+        (void)snprintf(words, WORDS_SIZE, "its plugin serves another kind of device or could not give a handle");
+    else if (hd_version_compare(spoken, needed) < 0)
+        (void)snprintf(words, WORDS_SIZE,
+                       "its plugin is made for engine API %" PRIu32 ".%" PRIu32 ".%" PRIu32
+                       ", the graph needs %" PRIu32 ".%" PRIu32 ".%" PRIu32,
+                       module->api.major_version, module->api.minor_version, module->api.patch_version,
+                       needed.major_version, needed.minor_version, needed.patch_version);
+    else if (request->wants_overrides && module->call.execute_with_overrides == NULL)
+        (void)snprintf(words, WORDS_SIZE, "its plugin takes no shape overrides, which the graph asks for");
+    else
+        return false;
+    return true;
 }
 
 /* Ids that a library says apply, checked: announced by it, no repeats, within bounds. */
@@ -70,9 +82,9 @@ static hd_status ask(const hd_session *session, const hd_engine_module *module, 
 static hd_status collect_module(const hd_session *session, const hd_engine_module *module,
                                 const hd_graph_request *request, int64_t *ids, hd_candidates *candidates)
 {
-    const char *reason = passed_over(session, module, request);
-    if (reason != NULL) {
-        hd_log(HD_INFO, "the engines of plugin '%s' are no candidates: %s", module->name, reason);
+    char words[WORDS_SIZE];
+    if (is_passed_over(session, module, request, words)) {
+        hd_log(HD_INFO, "the engines of plugin '%s' are no candidates: %s", module->name, words);
         return HD_OK;
     }
     uint32_t count = 0;
@@ -120,8 +132,8 @@ hd_status hd_candidates_collect(const hd_session *session, const hd_graph_reques
 hd_status hd_candidate_check(const hd_session *session, const hd_graph_request *request, const hd_engine *engine)
 {
     const hd_engine_module *module = engine->module;
-    const char *reason = passed_over(session, module, request);
-    if (reason != NULL)
+    char reason[WORDS_SIZE];
+    if (is_passed_over(session, module, request, reason))
         return hd_fail(HD_BAD_PARAM, "engine %s does not apply to this graph: %s", engine->name, reason);
     int64_t *ids = hd_alloc_array(module->announced_count, sizeof *ids);
     if (ids == NULL)
@@ -147,11 +159,9 @@ void hd_candidates_explain_none(const hd_session *session, const hd_graph_reques
         const hd_engine_module *module = set->engine_modules[i];
         for (size_t j = 0; j < module->engine_count; j++, engines++) {
             char words[512];
-            const char *reason = passed_over(session, module, request);
-            if (reason == NULL)
+            if (!is_passed_over(session, module, request, words))
                 hd_session_explain(session, &module->engines[j], &request->bytes, words, sizeof words);
-            hd_text_format(out_text, "%s%s: %s", engines > 0 ? "; " : "", module->engines[j].name,
-                           reason != NULL ? reason : words);
+            hd_text_format(out_text, "%s%s: %s", engines > 0 ? "; " : "", module->engines[j].name, words);
         }
     }
     if (engines > 0)

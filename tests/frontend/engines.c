@@ -44,6 +44,24 @@ static hipdnnPluginStatus_t execute(const hipdnn_plugin_session *session, const 
     return HIPDNN_PLUGIN_STATUS_SUCCESS;
 }
 
+/* Optional, and not the SDK's: shapes of one execution. Writes the last extent and the first stride of the last
+ * override into that tensor. */
+hipdnnPluginStatus_t hipdnnEnginePluginExecuteOpGraphWithOverrides(
+    hipdnnEnginePluginHandle_t handle, hipdnnEnginePluginExecutionContext_t execution_context, void *workspace,
+    const hipdnnPluginDeviceBuffer_t *device_buffers, uint32_t num_device_buffers, uint32_t num_overrides,
+    const int64_t *override_unique_ids, const uint32_t *override_lengths, const int64_t *const *override_shapes,
+    const int64_t *const *override_strides)
+{
+    const uint32_t last = num_overrides - 1;
+    float *out = hipdnn_plugin_find_buffer(device_buffers, num_device_buffers, override_unique_ids[last]);
+    (void)handle;
+    (void)execution_context;
+    (void)workspace;
+    out[0] = (float)override_shapes[last][override_lengths[last] - 1];
+    out[1] = (float)override_strides[last][0];
+    return HIPDNN_PLUGIN_STATUS_SUCCESS;
+}
+
 /* ------------------------------------------------------------------------------------------- TEST_KNOBS_ENGINE */
 
 static const int64_t tiles[] = {8, 16, 64};

@@ -427,6 +427,64 @@ static void a_change_forgets_plans_and_what_engines_said(void **state)
     hipdnn_graph_destroy(b.graph);
 }
 
+/* --------------------------------------------------------------------------------------- shapes of one execution */
+
+static void one_execution_may_have_smaller_shapes(void **state)
+{
+    block b = {.graph = make_graph(HIPDNN_TYPE_F32)};
+    b.x = TENSOR(b.graph, "x", 4, 3);
+    b.y = relu(b.graph, b.x);
+    hipdnn_tensor_set_output(b.y, true);
+    hipdnn_graph_set_override_shape_enabled(b.graph, true);
+    assert_done(b.graph, hipdnn_graph_build(b.graph, *state));
+
+    static _Alignas(16) float x[12], y[12];
+    const hipdnn_binding bindings[] = {{b.x, x}, {b.y, y}};
+    const hipdnn_shape_override smaller[] = {{.tensor = b.x, .dim = {2, 3}},
+                                             {.tensor = b.y, .dim = {2, 2}, .stride = {5, 1}}};
+    assert_done(b.graph, hipdnn_graph_execute_with_overrides(b.graph, *state, bindings, 2, workspace, smaller, 2));
+    assert_float_equal(y[0], 2, 0);
+    assert_float_equal(y[1], 5, 0);
+
+    /* Strides that are left out are packed; no override is an ordinary execution. */
+    assert_done(b.graph, hipdnn_graph_execute_with_overrides(b.graph, *state, bindings, 2, workspace, smaller, 1));
+    assert_float_equal(x[0], 3, 0);
+    assert_float_equal(x[1], 3, 0);
+    assert_done(b.graph, hipdnn_graph_execute_with_overrides(b.graph, *state, bindings, 2, workspace, NULL, 0));
+    assert_float_equal(y[0], 3, 0);
+
+    static const struct {
+        int64_t dim[3], stride[3];
+        const char *fragment;
+    } rows[] = {
+        {{5, 3}, {0}, "overrides[0]: dim[0] of tensor 'x' is 5: from 1 to 4 is allowed"},
+        {{2}, {0}, "dim[1] of tensor 'x' is 0"},
+        {{2, 3, 1}, {0}, "dim[2] of tensor 'x' is 1: from 0 to 0 is allowed"},
+        {{2, 3}, {3}, "stride[1] of tensor 'x' is 0: 2 strides above 0"},
+        {{2, 3}, {3, 1, 1}, "stride[2] of tensor 'x' is 1"},
+        {{2, 3}, {1, 2}, "in another order than the tensor's 3 and 1"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        hipdnn_shape_override bad = {.tensor = b.x};
+        memcpy(bad.dim, rows[i].dim, sizeof rows[i].dim);
+        memcpy(bad.stride, rows[i].stride, sizeof rows[i].stride);
+        assert_int_equal(hipdnn_graph_execute_with_overrides(b.graph, *state, bindings, 2, workspace, &bad, 1),
+                         HIPDNN_STATUS_BAD_PARAM);
+        assert_says(hipdnn_graph_get_error(b.graph), rows[i].fragment);
+    }
+    const hipdnn_shape_override twice[] = {smaller[0], smaller[0]};
+    assert_int_equal(hipdnn_graph_execute_with_overrides(b.graph, *state, bindings, 2, workspace, twice, 2),
+                     HIPDNN_STATUS_BAD_PARAM);
+    assert_says(hipdnn_graph_get_error(b.graph), "overrides[1]: tensor 'x' is overridden twice");
+
+    hipdnn_graph_set_override_shape_enabled(b.graph, false);
+    assert_done(b.graph, hipdnn_graph_build(b.graph, *state));
+    assert_int_equal(hipdnn_graph_execute_with_overrides(b.graph, *state, bindings, 2, workspace, smaller, 1),
+                     HIPDNN_STATUS_BAD_PARAM);
+    assert_says(hipdnn_graph_get_error(b.graph), "takes no other shapes");
+    hipdnn_graph_destroy(b.graph);
+}
+
 /* The test's own engines, and no others. */
 static int make_handle_with_engines(void **state)
 {
@@ -453,6 +511,7 @@ int main(void)
         cmocka_unit_test(workspace_is_limited_by_what_plans_need),
         cmocka_unit_test(plans_of_ones_own),
         cmocka_unit_test(a_change_forgets_plans_and_what_engines_said),
+        cmocka_unit_test(one_execution_may_have_smaller_shapes),
     };
     return cmocka_run_group_tests(tests, make_handle_with_engines, destroy_handle);
 }

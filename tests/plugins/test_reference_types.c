@@ -174,6 +174,8 @@ static void test_constants(void **state)
         {HIPDNN_TYPE_F16, HIPDNN_DATA_VALUE_FLOAT64, {.f64 = 1e6}, (double)INFINITY},
         {HIPDNN_TYPE_I8, HIPDNN_DATA_VALUE_INT32, {.i32 = 300}, 127},
         {HIPDNN_TYPE_I8, HIPDNN_DATA_VALUE_FLOAT32, {.f32 = 2.5F}, 2},
+        {HIPDNN_TYPE_I8, HIPDNN_DATA_VALUE_FLOAT8, {.u8 = 253}, -3},
+        {HIPDNN_TYPE_U8, HIPDNN_DATA_VALUE_FLOAT8, {.u8 = 253}, 253},
     };
     for (size_t k = 0; k < COUNT(constants); k++) {
         test_graph graph = {0};

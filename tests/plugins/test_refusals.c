@@ -115,7 +115,9 @@ static const struct {
                    "tensors are integers"},
     {integer_compute, "node 'conv': compute_data_type is int32; allowed are float and double, "},
     {no_beta, "node 'relu': softplus_beta is 0, any other number is allowed"},
-    {small_constant, "node 'add': tensor 'bias' (uid 3): value type is 4 (Float8Value); every other kind is allowed"},
+    {small_constant,
+     "node 'add': tensor 'bias' (uid 3): value type is 4 (Float8Value), which is allowed for int8 and uint8; "
+     "data type is float"},
     {ragged_input, "node 'conv': tensor 'x' (uid 1): ragged_offset_tensor_uid is 7, only tensors without one"},
     {unaligned_input, "node 'conv': tensor 'w' (uid 2): alignment is 4, multiples of 8 are allowed"},
     {overlapping_output, "node 'relu': tensor 'y' (uid 4): it is written, but its strides put two elements in one "},

@@ -97,8 +97,24 @@ static const char *text_or(const json_t *json, const char *otherwise)
     return json_is_string(json) ? json_string_value(json) : otherwise;
 }
 
-/* A constant is one number, whatever the dims. The schema holds all but Float64Value and integers in a float, so the
- * oracle rounds to one first. */
+/* The number of a constant. The schema holds all but Float64Value and integers in a float, so the oracle rounds to one
+ * first; and it has no kind for 8-bit integers, so Float8Value is their byte. */
+static void store_constant(oracle_tensor *tensor, size_t at, const char *kind, const json_t *value)
+{
+    const unsigned char byte = (unsigned char)json_integer_value(value);
+    double number = json_is_boolean(value) ? (double)json_is_true(value) : json_number_value(value);
+    int64_t whole = json_integer_value(value);
+    if (strcmp(kind, "Float64Value") != 0 && !json_is_integer(value))
+        number = (double)(float)number;
+    if (strcmp(kind, "Float8Value") == 0 && tensor->type->size == 1)
+        (void)oracle_decode(tensor->type, &byte, &whole);
+    if (tensor->type->is_integer && json_is_integer(value))
+        oracle_store_whole(tensor, at, whole);
+    else
+        oracle_store(tensor, at, number, 0.0);
+}
+
+/* A constant is one number, whatever the dims. */
 static bool read_constant(oracle_tensor *tensor, const json_t *json, oracle_message *message)
 {
     const char *kind = json_string_value(json_object_get(json, "value_type"));
@@ -109,15 +125,8 @@ static bool read_constant(oracle_tensor *tensor, const json_t *json, oracle_mess
         (void)set_dims(tensor, 1, (const int64_t[]){1}, message);
     if (!make_room(tensor, message))
         return false;
-    double number = json_is_boolean(value) ? (double)json_is_true(value) : json_number_value(value);
-    if (strcmp(kind, "Float64Value") != 0 && !json_is_integer(value))
-        number = (double)(float)number;
-    for (size_t i = 0; i < tensor->count; i++) {
-        if (tensor->type->is_integer && json_is_integer(value))
-            oracle_store_whole(tensor, i, json_integer_value(value));
-        else
-            oracle_store(tensor, i, number, 0.0);
-    }
+    for (size_t i = 0; i < tensor->count; i++)
+        store_constant(tensor, i, kind, value);
     tensor->is_constant = true;
     return true;
 }

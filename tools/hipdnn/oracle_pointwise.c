@@ -312,7 +312,7 @@ static double near_normal(double x)
 static double near_normal_density(double x)
 {
     const double growth = sqrt(2.0 / acos(-1.0)) * (1.0 + 3.0 * 0.044715 * x * x);
-    return near_normal(x) == 0.0 || isinf(x) ? 0.0 : 2.0 * growth * near_normal(x) * near_normal(-x);
+    return near_normal(x) == 0.0 || near_normal(-x) == 0.0 ? 0.0 : 2.0 * growth * near_normal(x) * near_normal(-x);
 }
 
 /* x p(x) for a distribution p. */

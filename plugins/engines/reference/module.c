@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* CPU_REFERENCE_ENGINE: what every other engine is held against. It computes each operation in the plainest way that is
- * not wasteful, on one thread, in double or, where all operands are integers, in int64, and rounds each result once. It is
- * deterministic, and it is asked last. */
+ * not wasteful, on one thread, in double or, where all operands are integers, in int64, and rounds each result once. It
+ * is deterministic, and it is asked last. */
 #include "plan.h"
 #include "supports.h"
 

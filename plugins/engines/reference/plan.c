@@ -74,8 +74,10 @@ static ref_number constant_element(const hipdnn_data_tensor *tensor)
         return integer_element(type, tensor->value.i64);
     case HIPDNN_DATA_VALUE_BOOL:
         return integer_element(type, tensor->value.u8 != 0);
+    case HIPDNN_DATA_VALUE_FLOAT8: /* of an 8-bit integer it is the byte, as supports has checked */
+        memcpy(&element, &tensor->value.u8, 1);
+        return element;
     case HIPDNN_DATA_VALUE_NONE:
-    case HIPDNN_DATA_VALUE_FLOAT8:
         return element;
     }
     type->store[REF_F64](&element, 1, &number, 1);

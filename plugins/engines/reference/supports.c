@@ -41,11 +41,14 @@ static hipdnnPluginStatus_t check_type(const ref_node *node, const ref_operation
 static hipdnnPluginStatus_t check_tensor(const ref_node *node, const hipdnn_data_tensor *tensor)
 {
     const size_t size = hipdnn_data_type_size(tensor->data_type);
-    /* The kind of a constant's value is a field of its own. */
-    if (tensor->value_type == HIPDNN_DATA_VALUE_FLOAT8)
+    /* The kind of a constant's value is a field of its own. The schema has none for 8-bit integers: they use this one.
+     */
+    if (tensor->value_type == HIPDNN_DATA_VALUE_FLOAT8 && size != 1)
         return ref_decline(node,
-                           "tensor '%s' (uid %" PRId64 "): value type is %d (Float8Value); every other kind is allowed",
-                           tensor->name, tensor->uid, HIPDNN_DATA_VALUE_FLOAT8);
+                           "tensor '%s' (uid %" PRId64
+                           "): value type is %d (Float8Value), which is allowed for int8 and uint8; data type is %s",
+                           tensor->name, tensor->uid, HIPDNN_DATA_VALUE_FLOAT8,
+                           hipdnn_data_type_name(tensor->data_type));
     if (tensor->ragged_offset_uid.set)
         return ref_decline(node,
                            "tensor '%s' (uid %" PRId64 "): ragged_offset_tensor_uid is %" PRId64

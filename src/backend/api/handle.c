@@ -24,6 +24,10 @@ hipdnnStatus_t hipdnnCreateForDevice_ext(hipdnnHandle_t *handle, hipdnnDeviceKin
     hd_logger_start();
     if (handle == NULL)
         return hd_answer(hd_fail(HD_NULL_POINTER, "hipdnnCreateForDevice_ext: handle is NULL"));
+    *handle = NULL;
+    if (ordinal < 0)
+        return hd_answer(
+            hd_fail(HD_BAD_PARAM, "hipdnnCreateForDevice_ext: device %d was asked for; they count from 0", ordinal));
     return hd_answer(create(handle, (hd_device){kind, ordinal}));
 }
 

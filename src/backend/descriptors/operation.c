@@ -85,6 +85,34 @@ static hd_status get(hd_object *object, hipdnnBackendAttributeName_t name, hipdn
     return hd_operation_value_get(self, index, &row, requested, out_count, elements);
 }
 
+/* Attributes that an operation has all of or none; ended by 0. Source: the attribute table, required_for_finalize. */
+static const int together[][6] = {
+    {HIPDNN_ATTR_OPERATION_BATCHNORM_MEAN_EXT, HIPDNN_ATTR_OPERATION_BATCHNORM_INV_VARIANCE_EXT},
+    {HIPDNN_ATTR_OPERATION_BATCHNORM_PREV_RUNNING_MEAN_EXT, HIPDNN_ATTR_OPERATION_BATCHNORM_PREV_RUNNING_VARIANCE_EXT,
+     HIPDNN_ATTR_OPERATION_BATCHNORM_MOMENTUM_EXT, HIPDNN_ATTR_OPERATION_BATCHNORM_NEXT_RUNNING_MEAN_EXT,
+     HIPDNN_ATTR_OPERATION_BATCHNORM_NEXT_RUNNING_VARIANCE_EXT},
+    {HIPDNN_ATTR_OPERATION_BATCHNORM_BACKWARD_MEAN_EXT, HIPDNN_ATTR_OPERATION_BATCHNORM_BACKWARD_INV_VARIANCE_EXT},
+    {HIPDNN_ATTR_OPERATION_LAYERNORM_MEAN_EXT, HIPDNN_ATTR_OPERATION_LAYERNORM_INV_VARIANCE_EXT},
+    {HIPDNN_ATTR_OPERATION_LAYERNORM_BACKWARD_MEAN_EXT, HIPDNN_ATTR_OPERATION_LAYERNORM_BACKWARD_INV_VARIANCE_EXT},
+};
+
+static hd_status check_group(const operation *self, const int *group)
+{
+    const hd_binding *given = NULL, *missing = NULL;
+    for (; *group != 0; group++) {
+        for (size_t i = 0; i < self->binding->row_count; i++) {
+            if ((int)self->binding->rows[i].attribute == *group && self->rows[i].is_set)
+                given = &self->binding->rows[i];
+            else if ((int)self->binding->rows[i].attribute == *group)
+                missing = &self->binding->rows[i];
+        }
+    }
+    return given == NULL || missing == NULL
+               ? HD_OK
+               : hd_fail(HD_BAD_PARAM, "operation %s cannot be finalized: %s is set, but %s is not; they go together",
+                         self->binding->operation->name, given->text, missing->text);
+}
+
 static hd_status check_required(const operation *self)
 {
     for (size_t i = 0; i < self->binding->row_count; i++) {
@@ -96,6 +124,8 @@ static hd_status check_required(const operation *self)
         return hd_fail(HD_BAD_PARAM,
                        "operation %s cannot be finalized: its compute data type (attribute %d) is not set",
                        self->binding->operation->name, (int)self->binding->compute_type);
+    for (size_t i = 0; i < sizeof together / sizeof *together; i++)
+        HD_TRY(check_group(self, together[i]));
     return HD_OK;
 }
 
