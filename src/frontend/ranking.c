@@ -5,23 +5,37 @@
 
 #include <string.h>
 
+/* The backend fills the first configs, and leaves out an engine whose plugin turns out to be broken: fewer may come than
+ * were announced. */
+static hd_status fill_configs(hipdnnBackendDescriptor_t heuristic, hipdnnBackendDescriptor_t *configs, int64_t count,
+                              int64_t *out_filled)
+{
+    *out_filled = 0;
+    for (int64_t i = 0; i < count; i++)
+        HD_TRY(hd_backend_create(HIPDNN_BACKEND_ENGINECFG_DESCRIPTOR, &configs[i]));
+    HD_TRY(hd_backend(hipdnnBackendGetAttribute(heuristic, HIPDNN_ATTR_ENGINEHEUR_RESULTS,
+                                                HIPDNN_TYPE_BACKEND_DESCRIPTOR, count, out_filled, configs),
+                      "reading the ranking"));
+    return *out_filled > 0 ? HD_OK : hd_fail(HD_NOT_SUPPORTED, "no engine that applies to this graph can be used");
+}
+
 static hd_status take_results(hipdnnBackendDescriptor_t heuristic, hd_plan_list *list)
 {
     int64_t count = 0;
+    int64_t filled = 0;
     HD_TRY(hd_backend_count(heuristic, HIPDNN_ATTR_ENGINEHEUR_RESULTS, HIPDNN_TYPE_BACKEND_DESCRIPTOR, &count));
     if (count < 1)
         return hd_fail(HD_NOT_SUPPORTED, "no engine applies to this graph");
     hipdnnBackendDescriptor_t *configs = hd_alloc_array((size_t)count, sizeof(hipdnnBackendDescriptor_t));
-    hd_status status =
-        configs != NULL ? HD_OK : hd_fail_alloc((size_t)count * sizeof(hipdnnBackendDescriptor_t), "the ranking");
-    for (int64_t i = 0; status == HD_OK && i < count; i++) {
-        status = hd_backend_create(HIPDNN_BACKEND_ENGINECFG_DESCRIPTOR, &configs[i]);
-        if (status == HD_OK)
-            status = hd_plan_list_append(list, (hd_plan_entry){.config = configs[i]});
+    if (configs == NULL)
+        return hd_fail_alloc((size_t)count * sizeof(hipdnnBackendDescriptor_t), "the ranking");
+    hd_status status = fill_configs(heuristic, configs, count, &filled);
+    for (int64_t i = 0; status == HD_OK && i < filled; i++) {
+        status = hd_plan_list_append(list, (hd_plan_entry){.config = configs[i]});
+        configs[i] = NULL;
     }
-    if (status == HD_OK)
-        status =
-            hd_backend_get(heuristic, HIPDNN_ATTR_ENGINEHEUR_RESULTS, HIPDNN_TYPE_BACKEND_DESCRIPTOR, count, configs);
+    for (int64_t i = 0; i < count; i++)
+        hd_backend_destroy(&configs[i]);
     hd_free(configs);
     return status;
 }

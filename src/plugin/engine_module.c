@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "plugin/engine_symbols.h"
 #include "plugin/known_names.h"
+#include "plugin/machine.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -257,6 +258,7 @@ static hd_status fill(hd_engine_module *module, const char *path, bool (*taken)(
     module->path = hd_copy_text(path, strlen(path));
     if (module->path == NULL)
         return hd_fail_alloc(strlen(path), "a plugin's path");
+    HD_TRY(hd_machine_check(path));
     HD_TRY(hd_library_open(path, &module->library));
     HD_TRY(resolve(module));
     HD_TRY(identify(module));

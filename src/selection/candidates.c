@@ -36,8 +36,8 @@ static bool is_passed_over(const hd_session *session, const hd_engine_module *mo
         (void)snprintf(words, WORDS_SIZE, "its plugin serves another kind of device or could not give a handle");
     else if (hd_version_compare(spoken, needed) < 0)
         (void)snprintf(words, WORDS_SIZE,
-                       "its plugin is made for engine API %" PRIu32 ".%" PRIu32 ".%" PRIu32
-                       ", the graph needs %" PRIu32 ".%" PRIu32 ".%" PRIu32,
+                       "its plugin is made for engine API %" PRIu32 ".%" PRIu32 ".%" PRIu32 ", the graph needs %" PRIu32
+                       ".%" PRIu32 ".%" PRIu32,
                        module->api.major_version, module->api.minor_version, module->api.patch_version,
                        needed.major_version, needed.minor_version, needed.patch_version);
     else if (request->wants_overrides && module->call.execute_with_overrides == NULL)

@@ -78,6 +78,8 @@ def main():
         if row["provenance"] != "main":
             continue
         notes = row["notes"]
+        if row["attribute"] == "HIPDNN_ATTR_TENSOR_CONSTANT_VALUE":
+            notes = next(other["notes"] for other in rows if other["attribute"] == "HIPDNN_ATTR_TENSOR_VALUE_EXT")
         kind = "NULL" if " " in row["descriptor"] else f'"{row["descriptor"]}"'
         flags = [flag for words, flag in FLAGS if re.search(words, notes)]
         fixed = re.match(r"read-only: (\w+)$", notes)

@@ -10,11 +10,11 @@ const size_t attribute_row_count = sizeof attribute_rows / sizeof *attribute_row
 
 #define OPERATION(name, suffix)                                                                                        \
     {                                                                                                                  \
-        #name, HIPDNN_BACKEND_OPERATION_##name##_DESCRIPTOR##suffix                                                    \
+#name, HIPDNN_BACKEND_OPERATION_##name##_DESCRIPTOR##suffix                                                    \
     }
 #define KIND(name)                                                                                                     \
     {                                                                                                                  \
-        #name, HIPDNN_BACKEND_##name##_DESCRIPTOR                                                                      \
+#name, HIPDNN_BACKEND_##name##_DESCRIPTOR                                                                      \
     }
 
 const kind kinds[] = {
@@ -105,9 +105,9 @@ static hipdnnBackendAttributeType_t knob_type(const row *r)
 /* Of the rows of one name, the one whose type goes with `around`. */
 static bool fits(const row *r, const row *around)
 {
-    const bool is_knob = r->name == HIPDNN_ATTR_KNOB_INFO_DEFAULT_VALUE ||
-                         r->name == HIPDNN_ATTR_KNOB_INFO_MINIMUM_VALUE ||
-                         r->name == HIPDNN_ATTR_KNOB_INFO_MAXIMUM_VALUE || r->name == HIPDNN_ATTR_KNOB_CHOICE_KNOB_VALUE;
+    const bool is_knob =
+        r->name == HIPDNN_ATTR_KNOB_INFO_DEFAULT_VALUE || r->name == HIPDNN_ATTR_KNOB_INFO_MINIMUM_VALUE ||
+        r->name == HIPDNN_ATTR_KNOB_INFO_MAXIMUM_VALUE || r->name == HIPDNN_ATTR_KNOB_CHOICE_KNOB_VALUE;
     return !is_knob || r->type == knob_type(around);
 }
 

@@ -59,6 +59,8 @@ extern hipdnnHandle_t values_handle;
 
 /* Valid until drop_values. */
 value value_of(const row *r);
+/* Of the kind that a row of descriptors takes. */
+descriptor make_unfinalized_child(const row *r);
 
 /* Every kind that can be created. */
 typedef struct kind {

@@ -23,10 +23,12 @@ static const double half[] = {0.5};
 static const unsigned char yes[] = {1};
 static const char text[] = "a.b.c";
 
+/* A read-only one is there for the question whether it can be set. */
 static const struct {
     hipdnnBackendAttributeType_t type;
     int32_t number;
 } numbers[] = {
+    {HIPDNN_TYPE_BEHAVIOR_NOTE, HIPDNN_BEHAVIOR_NOTE_RUNTIME_COMPILATION},
     {HIPDNN_TYPE_DATA_TYPE, HIPDNN_DATA_FLOAT},
     {HIPDNN_TYPE_CONVOLUTION_MODE, HIPDNN_CROSS_CORRELATION},
     {HIPDNN_TYPE_POINTWISE_MODE, HIPDNN_POINTWISE_RELU_FWD},
@@ -45,19 +47,28 @@ static const struct {
     int64_t count;
     size_t size;
     const void *elements;
+    hipdnnBackendDescriptorType_t child; /* what kind the elements are of, if descriptors */
 } by_name[] = {
-    {HIPDNN_ATTR_TENSOR_VALUE_EXT, sizeof half_float, 1, half_float},
-    {HIPDNN_ATTR_OPERATIONGRAPH_OPS, 1, sizeof relu, &relu},
-    {HIPDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, 1, sizeof graph, &graph},
-    {HIPDNN_ATTR_ENGINEHEUR_POLICY_ORDER_EXT, 1, sizeof policy_id, &policy_id},
-    {HIPDNN_ATTR_ENGINE_OPERATION_GRAPH, 1, sizeof graph, &graph},
-    {HIPDNN_ATTR_ENGINE_GLOBAL_INDEX, 1, sizeof engine_id, &engine_id},
-    {HIPDNN_ATTR_ENGINECFG_ENGINE, 1, sizeof engine, &engine},
-    {HIPDNN_ATTR_ENGINECFG_KNOB_CHOICES, 1, sizeof choice, &choice},
-    {HIPDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, 1, sizeof config, &config},
-    {HIPDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, 2, sizeof *uids, uids},
-    {HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_UNIQUE_IDS_EXT, 2, sizeof *uids, uids},
+    {HIPDNN_ATTR_TENSOR_VALUE_EXT, sizeof half_float, 1, half_float, 0},
+    {HIPDNN_ATTR_OPERATIONGRAPH_OPS, 1, sizeof relu, &relu, HIPDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR},
+    {HIPDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, 1, sizeof graph, &graph, HIPDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR},
+    {HIPDNN_ATTR_ENGINEHEUR_POLICY_ORDER_EXT, 1, sizeof policy_id, &policy_id, 0},
+    {HIPDNN_ATTR_ENGINE_OPERATION_GRAPH, 1, sizeof graph, &graph, HIPDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR},
+    {HIPDNN_ATTR_ENGINE_GLOBAL_INDEX, 1, sizeof engine_id, &engine_id, 0},
+    {HIPDNN_ATTR_ENGINECFG_ENGINE, 1, sizeof engine, &engine, HIPDNN_BACKEND_ENGINE_DESCRIPTOR},
+    {HIPDNN_ATTR_ENGINECFG_KNOB_CHOICES, 1, sizeof choice, &choice, HIPDNN_BACKEND_KNOB_CHOICE_DESCRIPTOR},
+    {HIPDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, 1, sizeof config, &config, HIPDNN_BACKEND_ENGINECFG_DESCRIPTOR},
+    {HIPDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, 2, sizeof *uids, uids, 0},
+    {HIPDNN_ATTR_VARIANT_PACK_OVERRIDE_UNIQUE_IDS_EXT, 2, sizeof *uids, uids, 0},
 };
+
+descriptor make_unfinalized_child(const row *r)
+{
+    for (size_t i = 0; i < sizeof by_name / sizeof *by_name; i++)
+        if (by_name[i].name == r->name)
+            return make(by_name[i].child);
+    return make(HIPDNN_BACKEND_TENSOR_DESCRIPTOR);
+}
 
 static value number_of(const row *r)
 {

@@ -342,21 +342,52 @@ static void test_a_config_without_a_workspace(void **state)
     assert_ok(hipdnnDestroy(handle));
 }
 
+/* The estimate is what was answered when the config was finalized, the exact size what was answered when the plan was;
+ * execution holds packs against the plan's. */
+static void test_a_workspace_that_grows(void **state)
+{
+    (void)state;
+    hipdnnHandle_t handle = open_zoo("workspace_grows");
+    descriptor graph = make_relu_graph(handle), engine = make_engine(graph, FIRST), config = make_config(engine);
+    descriptor plan = make(HIPDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
+    const int64_t estimate = get_i64(config, HIPDNN_ATTR_ENGINECFG_WORKSPACE_SIZE);
+    set_child(plan, HIPDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, config);
+    finalize(plan);
+    const int64_t exact = get_i64(plan, HIPDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE);
+    assert_int_not_equal(exact, estimate);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(get_i64(config, HIPDNN_ATTR_ENGINECFG_WORKSPACE_SIZE), estimate);
+        assert_int_equal(get_i64(plan, HIPDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE), exact);
+    }
+    descriptor all[] = {plan, config, engine, graph};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        destroy(all[i]);
+    assert_reference_works(handle);
+    assert_ok(hipdnnDestroy(handle));
+}
+
+/* A plugin that fails to run with each status there is, and with some that are none (D26). */
 static void test_executions_that_fail(void **state)
 {
     (void)state;
     static const struct {
         const char *defect;
+        int told;
         hipdnnStatus_t status;
         const char *words;
     } rows[] = {
-        {"execute_alloc_failed", HIPDNN_STATUS_ALLOC_FAILED, "answered ALLOC_FAILED: the trough is empty"},
-        {"execute_internal_error", HIPDNN_STATUS_PLUGIN_ERROR, "answered INTERNAL_ERROR: it would not run"},
-        {"execute_unknown_status", HIPDNN_STATUS_PLUGIN_ERROR, "answered an unknown status: it speaks in tongues"},
-        {"execute_silent", HIPDNN_STATUS_PLUGIN_ERROR, "answered INTERNAL_ERROR: it gave no reason"},
+        {"execute_as_told", 1, HIPDNN_STATUS_PLUGIN_ERROR, "answered BAD_PARAM: it was told so"},
+        {"execute_as_told", 2, HIPDNN_STATUS_PLUGIN_ERROR, "answered INVALID_VALUE: it was told so"},
+        {"execute_as_told", 3, HIPDNN_STATUS_PLUGIN_ERROR, "answered INTERNAL_ERROR: it was told so"},
+        {"execute_as_told", 4, HIPDNN_STATUS_ALLOC_FAILED, "answered ALLOC_FAILED: it was told so"},
+        {"execute_as_told", 5, HIPDNN_STATUS_PLUGIN_ERROR, "answered NOT_APPLICABLE: it was told so"},
+        {"execute_as_told", 6, HIPDNN_STATUS_PLUGIN_ERROR, "answered NOT_INITIALIZED: it was told so"},
+        {"execute_as_told", 99, HIPDNN_STATUS_PLUGIN_ERROR, "answered an unknown status: it was told so"},
+        {"execute_as_told", -1, HIPDNN_STATUS_PLUGIN_ERROR, "answered an unknown status: it was told so"},
+        {"execute_silent", 0, HIPDNN_STATUS_PLUGIN_ERROR, "answered INTERNAL_ERROR: it gave no reason"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        _Alignas(16) float x[4] = {-1, 2, -3, 4}, y[4], workspace[32];
+        _Alignas(16) float x[4] = {(float)rows[i].told, 2, -3, 4}, y[4], workspace[32];
         hipdnnHandle_t handle = open_zoo(rows[i].defect);
         descriptor graph = make_relu_graph(handle), plan = make_plan(graph, FIRST), good = make_plan(graph, REFERENCE);
         descriptor pack = make_pack(2, (int64_t[]){1, 2}, (void *[]){x, y}, workspace);
@@ -367,7 +398,7 @@ static void test_executions_that_fail(void **state)
         assert_logged("engine ZOO_ENGINE failed to run: plugin 'zoo'");
         assert_logged("hipdnnEnginePluginExecuteOpGraph");
         assert_ok(hipdnnBackendExecute(handle, good, pack));
-        assert_memory_equal(y, ((float[]){0, 2, 0, 4}), sizeof y);
+        assert_memory_equal(y, ((float[]){x[0] > 0 ? x[0] : 0, 2, 0, 4}), sizeof y);
         descriptor all[] = {graph, plan, good, pack};
         for (size_t j = 0; j < sizeof all / sizeof *all; j++)
             destroy(all[j]);
@@ -391,6 +422,7 @@ int main(void)
         cmocka_unit_test(test_details),
         cmocka_unit_test(test_plans),
         cmocka_unit_test(test_a_config_without_a_workspace),
+        cmocka_unit_test(test_a_workspace_that_grows),
         cmocka_unit_test(test_executions_that_fail),
     };
     return cmocka_run_group_tests(tests, start_log, end_log);

@@ -1,58 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Where plugins are found: folders, files, stems, links; and files that only look like plugins. */
-#include "loading.h"
+/* Where plugins are found: folders, files, stems, links. What files may be that only look like plugins: test_files.c.
+ */
+#include "folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/hipdnn_plugins_XXXXXX";
-
-/* A path in the folder; valid until the fourth call after it. */
-static const char *at(const char *name)
-{
-    static char paths[4][4096];
-    static int next;
-    char *path = paths[next = (next + 1) % 4];
-    (void)snprintf(path, sizeof paths[0], "%s/%s", folder, name);
-    return path;
-}
-
-static void write_text(const char *name)
-{
-    FILE *file = fopen(at(name), "w");
-    assert_non_null(file);
-    assert_true(fputs("This is no library, whatever it is called.\n", file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void make_link(const char *target, const char *name)
-{
-    assert_int_equal(symlink(target, at(name)), 0);
-}
-
-static void remove_all(const char *const *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        assert_int_equal(remove(at(names[i])), 0);
-}
-
-/* Opening this path alone: the reason is logged, the reference engine works, and strict mode gives the status. */
-static void assert_unusable(const char *path, hipdnnStatus_t strict, const char *words)
-{
-    const char *const paths[] = {path, REFERENCE_PLUGIN};
-    hipdnnHandle_t handle = open_plugins(2, paths);
-    assert_logged(words);
-    assert_int_equal(engine_count(handle), 1);
-    assert_reference_works(handle);
-    assert_ok(hipdnnDestroy(handle));
-    assert_int_equal(setenv("HIPDNN_PLUGIN_STRICT", "1", 1), 0);
-    check_refused(try_plugins(2, paths, &handle), strict, words, path, __FILE__, __LINE__);
-    assert_null(handle);
-    assert_int_equal(unsetenv("HIPDNN_PLUGIN_STRICT"), 0);
-}
 
 static void test_paths_that_are_no_plugins(void **state)
 {
@@ -82,7 +37,7 @@ static void test_a_folder(void **state)
     make_link(ZOO "/zoo_applicable_none.so", ".so");
     assert_int_equal(mkdir(at("folder.so"), 0700), 0);
     write_text("text.so");
-    const char *const paths[] = {folder, REFERENCE_PLUGIN, folder};
+    const char *const paths[] = {folder(), REFERENCE_PLUGIN, folder()};
     hipdnnHandle_t handle = open_plugins(3, paths);
     size_t count = 0, length = 0;
     assert_ok(hipdnnGetLoadedEnginePluginPaths_ext(handle, &count, NULL, &length));
@@ -162,12 +117,12 @@ static void test_the_environment(void **state)
 static void test_no_plugin_at_all(void **state)
 {
     (void)state;
-    const char *const paths[] = {folder};
+    const char *const paths[] = {folder()};
     hipdnnHandle_t handle = open_plugins(1, paths);
     assert_int_equal(engine_count(handle), 0);
     assert_logged("no engine plugin was found");
     descriptor graph = make_relu_graph(handle), heuristic = begin_heuristic(graph);
-    assert_refused(hipdnnBackendFinalize(heuristic), NOT_SUPPORTED, folder);
+    assert_refused(hipdnnBackendFinalize(heuristic), NOT_SUPPORTED, folder());
     destroy(heuristic);
     destroy(graph);
     assert_ok(hipdnnDestroy(handle));
@@ -181,16 +136,6 @@ static void test_no_plugin_at_all(void **state)
     assert_ok(hipdnnDestroy(handle));
 }
 
-static int set_up(void **state)
-{
-    return mkdtemp(folder) == NULL ? -1 : start_log(state);
-}
-
-static int tear_down(void **state)
-{
-    return rmdir(folder) + end_log(state);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,5 +146,5 @@ int main(void)
         cmocka_unit_test(test_the_environment),
         cmocka_unit_test(test_no_plugin_at_all),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The end of a process while objects live: from main, from a thread, with destroys in exit handlers. Each case is a
  * child process that must end with the status it chose. */
-#include "support.h"
+#include "child.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-enum { CHOSEN_STATUS = 7 };
 
 static char trace_path[] = "/tmp/hipdnn_trace_XXXXXX";
 
@@ -28,21 +25,6 @@ static void make_everything(void)
     run_relu(handle, make_plan(graph, REFERENCE));
     (void)make_heuristic(graph);
     (void)make(HIPDNN_BACKEND_TENSOR_DESCRIPTOR);
-}
-
-static void run_child(void (*child)(void))
-{
-    int status = -1;
-    (void)fflush(NULL);
-    const pid_t pid = fork();
-    assert_true(pid >= 0);
-    if (pid == 0) {
-        child();
-        _exit(1); /* a child exits by itself */
-    }
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != CHOSEN_STATUS)
-        fail_msg("the child ended with wait status 0x%x", (unsigned)status);
 }
 
 /* The lines that the engine wrote, and none are left. */
@@ -68,7 +50,7 @@ static void destroy_plan_and_handle(void)
 static void exit_with_live_objects(void)
 {
     make_everything();
-    exit(CHOSEN_STATUS);
+    exit(CHILD_DONE);
 }
 
 /* Registered before the library's own handler, so it runs after: plugins may be gone. */
@@ -76,7 +58,7 @@ static void destroy_late(void)
 {
     (void)atexit(destroy_plan_and_handle);
     make_everything();
-    exit(CHOSEN_STATUS);
+    exit(CHILD_DONE);
 }
 
 /* Registered after it, so it runs while everything still works. */
@@ -84,13 +66,13 @@ static void destroy_in_time(void)
 {
     make_everything();
     (void)atexit(destroy_plan_and_handle);
-    exit(CHOSEN_STATUS);
+    exit(CHILD_DONE);
 }
 
 static void *exit_in_thread(void *unused)
 {
     (void)unused;
-    exit(CHOSEN_STATUS);
+    exit(CHILD_DONE);
 }
 
 static void exit_from_a_thread(void)
@@ -120,7 +102,7 @@ static void threads_come_and_go(void)
             _exit(3);
         (void)pthread_join(thread, NULL);
     }
-    exit(CHOSEN_STATUS);
+    exit(CHILD_DONE);
 }
 
 static void test_exit_with_live_objects(void **state)

@@ -173,14 +173,14 @@ static value *new_operand(generator *g, const mode *m, const char *elements, int
     const int own = shrink(g, rank, whole, dim);
     if (m->inputs > 1 && !m->takes_truth && chance(g, 8))
         return new_constant(g);
-    return new_input(g, chance(g, 25) ? GENERATE_SPECIAL : elements, type, own, dim);
+    return new_input(g, chance(g, 35) ? GENERATE_SPECIAL : elements, type, own, dim);
 }
 
 static value *new_mask(generator *g, int rank, const int64_t *whole)
 {
     int64_t dim[MOST_RANK];
     const int own = shrink(g, rank, whole, dim);
-    return new_input(g, chance(g, 25) ? GENERATE_SPECIAL : WIDE, chance(g, 70) ? "boolean" : NULL, own, dim);
+    return new_input(g, chance(g, 35) ? GENERATE_SPECIAL : WIDE, chance(g, 70) ? "boolean" : NULL, own, dim);
 }
 
 value *add_pointwise_in_turn(generator *g, int inputs, long turn)

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-enum { GRAPHS = 500 /* of each kind */, MOST_FAILURES = 5 };
+enum { GRAPHS = 1000 /* of each kind */, MOST_FAILURES = 5 };
 
 static uint64_t seed = 1;
 static const char *only_kind;

@@ -101,7 +101,7 @@ static hipdnnStatus_t lists_and_texts(hipdnnHandle_t handle, hd_block *b)
     return copy != NULL ? HIPDNN_STATUS_SUCCESS : HIPDNN_STATUS_ALLOC_FAILED;
 }
 
-/* Knobs, what engines say, and a list of plans of one's own. */
+/* Knobs, what engines say, a list of plans of one's own, shapes of one execution. */
 static hipdnnStatus_t engines_and_plans(hipdnnHandle_t handle, hd_block *b)
 {
     const int64_t engine = hipdnn_engine_name_to_id("TEST_KNOBS_ENGINE");
@@ -113,6 +113,7 @@ static hipdnnStatus_t engines_and_plans(hipdnnHandle_t handle, hd_block *b)
     b->graph = hipdnn_graph_create(&(hipdnn_graph_attributes){.io_data_type = HIPDNN_TYPE_F32});
     b->x = TENSOR(b->graph, "x", 4);
     hipdnn_tensor_set_output(b->y = relu(b->graph, b->x), true);
+    hipdnn_graph_set_override_shape_enabled(b->graph, true);
     hipdnnStatus_t status = hipdnn_graph_validate(b->graph);
     if (status == HIPDNN_STATUS_SUCCESS)
         status = hipdnn_graph_build_operation_graph(b->graph, handle);
@@ -128,8 +129,13 @@ static hipdnnStatus_t engines_and_plans(hipdnnHandle_t handle, hd_block *b)
     const hipdnn_binding bindings[] = {{b->x, x_data}, {b->y, y_data}};
     if (status == HIPDNN_STATUS_SUCCESS)
         status = hipdnn_graph_execute_plan_at_index(b->graph, handle, bindings, 2, workspace, 9);
+    if (status != HIPDNN_STATUS_SUCCESS)
+        return status;
+    assert_float_equal(y_data[0], 10, 0);
+    const hipdnn_shape_override smaller = {.tensor = b->y, .dim = {3}};
+    status = hipdnn_graph_execute_with_overrides(b->graph, handle, bindings, 2, workspace, &smaller, 1);
     if (status == HIPDNN_STATUS_SUCCESS)
-        assert_float_equal(y_data[0], 10, 0);
+        assert_float_equal(y_data[0], 3, 0);
     return status;
 }
 

@@ -239,7 +239,7 @@ static void test_explaining(void **state)
     assert_string_equal(text, "");
     free_data(&bytes);
 
-    graph.tensors[0].data_type = HIPDNN_TYPE_F16;
+    graph.tensors[0].data_type = HIPDNN_TYPE_FP8_E4M3;
     bytes = encode_graph(&graph);
     assert_int_equal(reference.hipdnnEnginePluginExplainEngine_ext(handle, id, &bytes, text, sizeof text), OK);
     assert_string_equal(text, "node 'c");

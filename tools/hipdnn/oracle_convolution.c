@@ -71,13 +71,21 @@ static bool shape_of_y(const convolution *c, int64_t *dim, oracle_message *messa
     return true;
 }
 
-/* Where the input and the filter are met by one term; false in the padding. `tap` is (c, r...). */
-static bool locate(const convolution *c, const int64_t *out, const int64_t *tap, int64_t *x, int64_t *w)
+/* The first input channel of the group that an output channel is in. */
+static int64_t first_channel(const convolution *c, int64_t output)
 {
     const int64_t groups = c->x->dim[1] / c->w->dim[1];
-    const int64_t group = out[1] / (c->w->dim[0] / groups);
+    const int64_t group = output / (c->w->dim[0] / groups);
+    return group * c->w->dim[1];
+}
+
+/* Where the input and the filter are met by one term; false in the padding. `tap` is (c, r...), `channel` the first one
+ * of the group. */
+static bool locate(const convolution *c, const int64_t *out, int64_t channel, const int64_t *tap, int64_t *x,
+                   int64_t *w)
+{
     x[0] = out[0];
-    x[1] = group * c->w->dim[1] + tap[0];
+    x[1] = channel + tap[0];
     w[0] = out[1];
     w[1] = tap[0];
     for (size_t i = 0; i < c->spatial; i++) {
@@ -107,12 +115,14 @@ static bool add_all_terms(const convolution *c, oracle_tensor *target, double ep
     if (sums == NULL)
         return oracle_fail(message, "out of memory for %zu sums", target->count);
     int64_t out[ORACLE_MAX_RANK] = {0}, tap[ORACLE_MAX_RANK] = {0}, x[ORACLE_MAX_RANK], w[ORACLE_MAX_RANK];
-    do
+    do {
+        const size_t at_y = oracle_at(c->y, out);
+        const int64_t channel = first_channel(c, out[1]);
         do
-            if (locate(c, out, tap, x, w))
-                add_term(c, sums, target, oracle_at(c->x, x), oracle_at(c->w, w), oracle_at(c->y, out));
+            if (locate(c, out, channel, tap, x, w))
+                add_term(c, sums, target, oracle_at(c->x, x), oracle_at(c->w, w), at_y);
         while (oracle_next(c->w->rank - 1, c->w->dim + 1, tap));
-    while (oracle_next(c->y->rank, c->y->dim, out));
+    } while (oracle_next(c->y->rank, c->y->dim, out));
     oracle_sums_finish(sums, epsilon);
     return true;
 }

@@ -66,8 +66,8 @@ static inline uint16_t narrow(double value, layout to)
     const int drop = F64_FRACTION - to.fraction_bits;
     const int exponent = (int)(magnitude >> F64_FRACTION) - rebias;
     if (magnitude > f64_infinity) {
-        const uint64_t payload = magnitude >> drop & ((UINT64_C(1) << to.fraction_bits) - 1);
-        return (uint16_t)(sign | infinity | 1 << (to.fraction_bits - 1) | payload);
+        const uint64_t quiet = UINT64_C(1) << (to.fraction_bits - 1);
+        return (uint16_t)(sign | infinity | quiet | (magnitude >> drop & (2 * quiet - 1)));
     }
     if (exponent >= 1) {
         const uint64_t rounded = round_off(magnitude - ((uint64_t)rebias << F64_FRACTION), drop);

@@ -17,7 +17,8 @@ typedef enum hd_store {
     HD_STORE_OPTIONAL_BOOL, /* hipdnn_optional_bool; likewise */
     HD_STORE_OPTIONAL_I32, /* hipdnn_optional_i32; likewise */
     HD_STORE_NUMBER, /* int32_t: a C enumeration without a schema twin */
-    HD_STORE_ENUM, /* int32_t: the schema's number of `values`; the API's outside */
+    HD_STORE_ENUM, /* int32_t: the schema's number of `values`, the API's outside; a get of an unset one gives count 0
+                    */
     HD_STORE_DIMS, /* hipdnn_dims */
     HD_STORE_TEXT, /* char *, owned, NUL-terminated; NULL is "" */
     HD_STORE_I64_LIST, /* hd_list of int64_t */

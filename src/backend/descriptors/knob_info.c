@@ -28,6 +28,11 @@ static hd_status id_set(hd_object *object, const hd_attribute *row, int64_t coun
     return hd_knob_id_set(row, &((knob_info *)object)->id, count, elements);
 }
 
+static hd_status description_set(hd_object *object, const hd_attribute *row, int64_t count, const void *elements)
+{
+    return hd_knob_text_set(row, &((knob_info *)object)->description, count, elements);
+}
+
 static hd_knob_slot *slot_of(hd_object *object, const hd_attribute *row)
 {
     return (hd_knob_slot *)(void *)((char *)object + row->offset);
@@ -91,7 +96,7 @@ static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_KNOB_INFO_STRIDE, HIPDNN_TYPE_INT64), .store = HD_STORE_I64, .flags = HD_SET | HD_GET,
      MEMBER(step)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_KNOB_INFO_DESCRIPTION, HIPDNN_TYPE_CHAR), .store = HD_STORE_TEXT,
-     .flags = HD_SET | HD_GET, MEMBER(description)},
+     .flags = HD_SET | HD_GET, .set = description_set, MEMBER(description)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_KNOB_INFO_DEPRECATED, HIPDNN_TYPE_BOOLEAN), .store = HD_STORE_BOOL,
      .flags = HD_SET | HD_GET, MEMBER(deprecated)},
     {HD_ATTRIBUTE(HIPDNN_ATTR_KNOB_INFO_VALID_VALUES_INT, HIPDNN_TYPE_INT64), .store = HD_STORE_I64_LIST,

@@ -52,6 +52,11 @@ hd_status hd_knob_id_set(const hd_attribute *row, char **slot, int64_t count, co
     return set_text(row, slot, count, 1, HD_KNOB_ID_LENGTH, elements);
 }
 
+hd_status hd_knob_text_set(const hd_attribute *row, char **slot, int64_t count, const void *elements)
+{
+    return set_text(row, slot, count, 0, HD_KNOB_TEXT_LENGTH, elements);
+}
+
 hd_status hd_knob_slot_set(const hd_attribute *row, hd_knob_slot *slot, int64_t count, const void *elements)
 {
     const int32_t type = knob_type_of(row);

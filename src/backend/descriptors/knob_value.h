@@ -28,5 +28,7 @@ hipdnnBackendAttributeType_t hd_knob_attribute_type(int32_t knob_type);
 
 /* A text of 1 to HD_KNOB_ID_LENGTH bytes into an owned `char *`. */
 hd_status hd_knob_id_set(const hd_attribute *row, char **slot, int64_t count, const void *elements);
+/* The same for one of 0 to HD_KNOB_TEXT_LENGTH bytes. */
+hd_status hd_knob_text_set(const hd_attribute *row, char **slot, int64_t count, const void *elements);
 
 #endif

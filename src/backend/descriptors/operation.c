@@ -81,7 +81,8 @@ static hd_status get(hd_object *object, hipdnnBackendAttributeName_t name, hipdn
     size_t index;
     HD_TRY(locate(self, name, type, &index, &row));
     if (index == SIZE_MAX)
-        return hd_load_value(&row, &self->compute_data_type, true, requested, out_count, elements);
+        return hd_load_value(&row, &self->compute_data_type, self->compute_data_type != HIPDNN_TYPE_UNSET, requested,
+                             out_count, elements);
     return hd_operation_value_get(self, index, &row, requested, out_count, elements);
 }
 

@@ -171,6 +171,15 @@ hd_status hd_operation_value_set(operation *self, size_t index, const hd_attribu
     }
 }
 
+/* An enumeration whose 0 says that nothing was chosen has no value until it is set; elsewhere 0 is the default. */
+static bool has_value(const hd_field *field, const void *member)
+{
+    if (field->kind != HD_FIELD_ENUM || *(const int32_t *)member != 0)
+        return true;
+    const hd_enum_value *zero = hd_enum_by_wire(field->values, 0);
+    return zero != NULL && zero->api >= 0 && field->values != &hd_padding_mode_enum;
+}
+
 hd_status hd_operation_value_get(const operation *self, size_t index, const hd_attribute *row, int64_t requested,
                                  int64_t *out_count, void *elements)
 {
@@ -192,7 +201,7 @@ hd_status hd_operation_value_get(const operation *self, size_t index, const hd_a
     case HD_FIELD_STRING:
         return hd_give_text(row, *(const char *const *)member, requested, out_count, elements);
     default:
-        return hd_load_value(row, member, true, requested, out_count, elements);
+        return hd_load_value(row, member, has_value(field, member), requested, out_count, elements);
     }
 }
 

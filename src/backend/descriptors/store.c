@@ -81,7 +81,6 @@ static hd_status store_child(const hd_attribute *row, hd_object **slot, const vo
 
 hd_status hd_store_value(const hd_attribute *row, void *slot, int64_t count, const void *elements)
 {
-
     switch (row->store) {
     case HD_STORE_DIMS:
         return store_dims(row, slot, count, elements);
@@ -236,8 +235,19 @@ hd_status hd_give_i64(const hd_attribute *row, int64_t value, int64_t requested,
     return hd_give_elements(row, &value, 1, sizeof value, requested, out_count, elements);
 }
 
-static hd_status give_enum(const hd_attribute *row, int32_t wire, int64_t requested, int64_t *out_count, void *elements)
+static hd_status give_optional(const hd_attribute *row, const void *value, bool is_set, size_t size, int64_t requested,
+                               int64_t *out_count, void *elements)
 {
+    if (!is_set && out_count == NULL)
+        return need_count(row);
+    return hd_give_elements(row, value, is_set, size, requested, out_count, elements);
+}
+
+static hd_status give_enum(const hd_attribute *row, int32_t wire, bool is_set, int64_t requested, int64_t *out_count,
+                           void *elements)
+{
+    if (!is_set)
+        return give_optional(row, NULL, false, sizeof wire, requested, out_count, elements);
     const hd_enum_value *value = hd_enum_by_wire(row->values, wire);
     if (value == NULL || value->api < 0)
         return hd_fail(HD_BAD_PARAM, "%s: %s %" PRId32 " has no number in this API", row->text, row->values->name,
@@ -255,14 +265,6 @@ static hd_status give_child(const hd_attribute *row, hd_object *child, int64_t r
     if (child != NULL && elements != NULL && requested > 0)
         hd_object_publish(child);
     return HD_OK;
-}
-
-static hd_status give_optional(const hd_attribute *row, const void *value, bool is_set, size_t size, int64_t requested,
-                               int64_t *out_count, void *elements)
-{
-    if (!is_set && out_count == NULL)
-        return need_count(row);
-    return hd_give_elements(row, value, is_set, size, requested, out_count, elements);
 }
 
 hd_status hd_load_value(const hd_attribute *row, const void *slot, bool is_set, int64_t requested, int64_t *out_count,
@@ -299,7 +301,7 @@ hd_status hd_load_value(const hd_attribute *row, const void *slot, bool is_set, 
                              elements);
     }
     case HD_STORE_ENUM:
-        return give_enum(row, *(const int32_t *)slot, requested, out_count, elements);
+        return give_enum(row, *(const int32_t *)slot, is_set, requested, out_count, elements);
     case HD_STORE_DIMS: {
         const hipdnn_dims *dims = slot;
         return hd_give_elements(row, dims->v, dims->count, sizeof *dims->v, requested, out_count, elements);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* An engine plugin that is broken in the one way that DEFECT says; NONE is a healthy one. Each way is a library of its
- * own (CMakeLists.txt). Written against the raw ABI, since the SDK would not let most of this happen.
+ * own (CMakeLists.txt); the ways are in defects.h. Written against the raw ABI, since the SDK would not let most of
+ * this happen.
  *
  * It has two engines, ZOO_ENGINE with three knobs and ZOO_SECOND with none, which apply to every graph and compute
  * nothing. What it is asked to do it writes to the file that ZOO_TRACE names, a line each. */
+#include "defects.h"
 #include "hipdnn_plugin_sdk/EnginePluginApi.h"
 
 #include "base/ids.h"
@@ -15,56 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* While loading. */
-#define NONE 0
-#define MISSING_SYMBOL 1 /* no hipdnnEnginePluginExecuteOpGraph */
-#define API_MAJOR_2 2
-#define API_MAJOR_0 3 /* let in */
-#define API_UNPARSABLE 4
-#define API_NULL 5
-#define WRONG_TYPE 6
-#define EMPTY_NAME 7
-#define VERSION_FAILS 8
-#define ZERO_ENGINES 9
-#define COUNTS_DISAGREE 10
-#define REPEATED_ID 11
-#define ID_ZERO 12
-#define NAME_MISMATCH 13 /* of ZOO_ENGINE */
-#define NAME_FAILS 14
-#define NAME_NOT_APPLICABLE 15 /* the engine is unnamed */
-#define TAKEN_ID 16 /* ZOO_ENGINE has the id of CPU_REFERENCE_ENGINE */
-#define DEVICE_KIND_FAILS 17
-#define DEVICE_KIND_HIP 18 /* healthy, but not on the CPU */
-/* Making a handle. */
-#define CREATE_FAILS 20
-#define CREATE_NULL 21
-#define CREATE_SHARED 22 /* a handle with the value that another library's has */
-#define SET_DEVICE_FAILS 23
-#define SET_STREAM_FAILS 24
-#define CREATE_ONCE 25 /* the second handle fails */
-/* Selecting. */
-#define APPLICABLE_FAILS 30
-#define APPLICABLE_TOO_MANY 31
-#define APPLICABLE_UNKNOWN 32
-#define APPLICABLE_TWICE 33
-#define APPLICABLE_NONE 34 /* healthy, and explains itself */
-#define DETAILS_FAIL 40
-#define DETAILS_NULL 41
-#define DETAILS_GARBAGE 42
-#define DETAILS_OF_ANOTHER 43
-#define DETAILS_NEGATIVE_NOTE 44
-/* Planning and running. */
-#define WORKSPACE_FAILS 50
-#define CONTEXT_FAILS 51
-#define CONTEXT_NULL 52
-#define CONTEXT_ALLOC_FAILED 53
-#define CONTEXT_WORKSPACE_FAILS 54
-#define EXECUTE_ALLOC_FAILED 60
-#define EXECUTE_INTERNAL_ERROR 61
-#define EXECUTE_UNKNOWN_STATUS 62
-#define EXECUTE_SILENT 63 /* fails without words */
-#define NO_OVERRIDES 64 /* healthy, without hipdnnEnginePluginExecuteOpGraphWithOverrides */
 
 #define OK HIPDNN_PLUGIN_STATUS_SUCCESS
 
@@ -103,8 +55,41 @@ static int number_of(hipdnnEnginePluginHandle_t handle)
     return DEFECT == CREATE_SHARED ? 0 : handle->number;
 }
 
+#if DEFECT == CALLS_BACK
+void zoo_call_back(const char *from, FILE *file);
+static void call_back(const char *from)
+{
+    const char *path = getenv("ZOO_TRACE");
+    FILE *file = path == NULL ? NULL : fopen(path, "a");
+    if (file == NULL)
+        return;
+    zoo_call_back(from, file);
+    (void)fclose(file);
+}
+#else
+static void call_back(const char *from)
+{
+    (void)from;
+}
+#endif
+
+#if DEFECT == UNRESOLVED
+void zoo_nobody_has_this(void);
+#endif
+
+__attribute__((constructor)) static void loaded(void)
+{
+    call_back("constructor");
+#if DEFECT == UNRESOLVED
+    zoo_nobody_has_this();
+#endif
+    if (DEFECT == NOISY)
+        (void)fputs("zoo_noisy: the constructor found no animals\n", stderr);
+}
+
 __attribute__((destructor)) static void unloaded(void)
 {
+    call_back("destructor");
     trace("unload", 0);
 }
 
@@ -124,6 +109,7 @@ static int64_t second_id(void)
 
 hipdnnPluginStatus_t hipdnnPluginGetName(const char **name)
 {
+    call_back("name");
     *name = DEFECT == EMPTY_NAME ? "" : "zoo";
     return OK;
 }
@@ -134,15 +120,21 @@ hipdnnPluginStatus_t hipdnnPluginGetVersion(const char **version)
     return DEFECT == VERSION_FAILS ? failure(HIPDNN_PLUGIN_STATUS_INTERNAL_ERROR, "nobody wrote it down") : OK;
 }
 
+#if DEFECT != API_UNSAID
 hipdnnPluginStatus_t hipdnnPluginGetApiVersion(const char **version)
 {
     *version = DEFECT == API_MAJOR_2      ? "2.0.0"
                : DEFECT == API_MAJOR_0    ? "0.9.0"
                : DEFECT == API_UNPARSABLE ? "one.four"
                : DEFECT == API_NULL       ? NULL
+               : DEFECT == API_MINOR_0    ? "1.0.0"
+               : DEFECT == API_MINOR_1    ? "1.1.0"
+               : DEFECT == API_MINOR_2    ? "1.2.0"
+               : DEFECT == API_MINOR_3    ? "1.3.0"
                                           : HIPDNN_ENGINE_API_VERSION_STRING;
     return OK;
 }
+#endif
 
 hipdnnPluginStatus_t hipdnnPluginGetType(hipdnnPluginType_t *type)
 {
@@ -156,9 +148,25 @@ void hipdnnPluginGetLastErrorString(const char **error_str)
         *error_str = last_error;
 }
 
+hipdnnPluginStatus_t hipdnnPluginSetLoggingCallback(hipdnnCallback_t callback)
+{
+    trace("callback", 0);
+    callback(HIPDNN_SEV_WARN, "[zoo] it is open");
+    return OK;
+}
+
+hipdnnPluginStatus_t hipdnnPluginSetLogLevel(hipdnnSeverity_t level)
+{
+    trace("level", (int)level);
+    return OK;
+}
+
 hipdnnPluginStatus_t hipdnnEnginePluginGetDeviceKind_ext(hipdnnDeviceKind_t *kind)
 {
-    *kind = DEFECT == DEVICE_KIND_HIP ? HIPDNN_DEVICE_KIND_HIP : HIPDNN_DEVICE_KIND_CPU;
+    *kind = DEFECT == DEVICE_KIND_HIP       ? HIPDNN_DEVICE_KIND_HIP
+            : DEFECT == DEVICE_KIND_CUDA    ? HIPDNN_DEVICE_KIND_CUDA
+            : DEFECT == DEVICE_KIND_STRANGE ? (hipdnnDeviceKind_t)17
+                                            : HIPDNN_DEVICE_KIND_CPU;
     return DEFECT == DEVICE_KIND_FAILS ? failure(HIPDNN_PLUGIN_STATUS_INTERNAL_ERROR, "it floats") : OK;
 }
 
@@ -167,6 +175,7 @@ hipdnnPluginStatus_t hipdnnEnginePluginGetAllEngineIds(int64_t *engine_ids, uint
     const int64_t ids[] = {first_id(), second_id()};
     const uint32_t total = DEFECT == ZERO_ENGINES ? 0 : 2;
     const uint32_t written = DEFECT == COUNTS_DISAGREE ? 1 : total;
+    call_back("ids");
     *num_engines = max_engines == 0 ? total : written;
     for (uint32_t i = 0; i < written && i < max_engines; i++)
         engine_ids[i] = ids[i];
@@ -342,6 +351,13 @@ hipdnnPluginStatus_t hipdnnEnginePluginDestroyEngineDetails(hipdnnEnginePluginHa
 
 /* ------------------------------------------------------------------------------------------ planning, running */
 
+/* 1024 more at every call. */
+static size_t grown(void)
+{
+    static atomic_size_t size;
+    return atomic_fetch_add(&size, 1024);
+}
+
 hipdnnPluginStatus_t hipdnnEnginePluginGetWorkspaceSize(hipdnnEnginePluginHandle_t handle,
                                                         const hipdnnPluginConstData_t *engine_config,
                                                         const hipdnnPluginConstData_t *op_graph, size_t *workspace_size)
@@ -349,7 +365,7 @@ hipdnnPluginStatus_t hipdnnEnginePluginGetWorkspaceSize(hipdnnEnginePluginHandle
     (void)handle;
     (void)engine_config;
     (void)op_graph;
-    *workspace_size = ESTIMATE;
+    *workspace_size = ESTIMATE + (DEFECT == WORKSPACE_GROWS ? grown() : 0);
     return DEFECT == WORKSPACE_FAILS ? failure(HIPDNN_PLUGIN_STATUS_INTERNAL_ERROR, "nobody counted") : OK;
 }
 
@@ -393,7 +409,7 @@ hipdnnPluginStatus_t hipdnnEnginePluginGetWorkspaceSizeFromExecutionContext(
 {
     (void)handle;
     (void)execution_context;
-    *workspace_size = EXACT;
+    *workspace_size = EXACT + (DEFECT == WORKSPACE_GROWS ? grown() : 0);
     return DEFECT == CONTEXT_WORKSPACE_FAILS ? failure(HIPDNN_PLUGIN_STATUS_INTERNAL_ERROR, "it ate the plan") : OK;
 }
 
@@ -404,14 +420,9 @@ hipdnnPluginStatus_t hipdnnEnginePluginExecuteOpGraph(hipdnnEnginePluginHandle_t
                                                       uint32_t num_device_buffers)
 {
     (void)workspace;
-    (void)device_buffers;
     (void)num_device_buffers;
-    if (DEFECT == EXECUTE_ALLOC_FAILED)
-        return failure(HIPDNN_PLUGIN_STATUS_ALLOC_FAILED, "the trough is empty");
-    if (DEFECT == EXECUTE_INTERNAL_ERROR)
-        return failure(HIPDNN_PLUGIN_STATUS_INTERNAL_ERROR, "it would not run");
-    if (DEFECT == EXECUTE_UNKNOWN_STATUS)
-        return failure((hipdnnPluginStatus_t)99, "it speaks in tongues");
+    if (DEFECT == EXECUTE_AS_TOLD)
+        return failure((hipdnnPluginStatus_t)(int)*(const float *)device_buffers[0].ptr, "it was told so");
     if (DEFECT == EXECUTE_SILENT)
         return failure(HIPDNN_PLUGIN_STATUS_INTERNAL_ERROR, NULL);
     trace(execution_context->engine_id == first_id() ? "execute_first" : "execute_second", number_of(handle));
