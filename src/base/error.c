@@ -7,7 +7,7 @@
 
 static _Thread_local char error_text[HD_ERROR_TEXT_SIZE];
 
-hd_status hd_fail(hd_status status, const char *format, ...)
+void hd_error_set(const char *format, ...)
 {
     /* Formatted aside first: an argument may point into the buffer itself. */
     char text[HD_ERROR_TEXT_SIZE];
@@ -16,7 +16,6 @@ hd_status hd_fail(hd_status status, const char *format, ...)
     (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     memcpy(error_text, text, strlen(text) + 1);
-    return status;
 }
 
 hd_status hd_fail_in(hd_status status, const char *format, ...)
@@ -26,12 +25,8 @@ hd_status hd_fail_in(hd_status status, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(context, sizeof context, format, arguments);
     va_end(arguments);
-    return hd_fail(status, "%s: %s", context, error_text);
-}
-
-hd_status hd_fail_alloc(size_t size, const char *what)
-{
-    return hd_fail(HD_ALLOC_FAILED, "out of memory: %zu bytes for %s could not be allocated", size, what);
+    hd_error_set("%s: %s", context, error_text);
+    return status;
 }
 
 const char *hd_error_text(void)

@@ -29,14 +29,27 @@ typedef enum hd_status {
     HD_VERSION_MISMATCH = 15
 } hd_status;
 
-/* Records a sentence for this thread and returns `status`, so that a refusal is one line. */
-hd_status hd_fail(hd_status status, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
+/* Records a sentence for this thread and gives `status`, so that a refusal is one line:
+ *
+ *     return hd_fail(HD_BAD_PARAM, "axis is %d, 0 to %d is allowed", axis, most);
+ *
+ * A macro, so that compilers and analyzers see that a failure never gives HD_OK. */
+#define hd_fail(status, ...) (hd_error_set(__VA_ARGS__), hd_failed(status))
 
-/* Puts "<context>: " in front of the sentence already recorded and returns `status`. */
+static inline hd_status hd_failed(hd_status status)
+{
+    return status;
+}
+
+void hd_error_set(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
+
+/* Puts "<context>: " in front of the sentence already recorded and returns `status`. A function, because the status is
+ * often that of the call that records the sentence. */
 hd_status hd_fail_in(hd_status status, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
 
 /* The usual sentence for a failed allocation of `size` bytes for `what`. */
-hd_status hd_fail_alloc(size_t size, const char *what) __attribute__((cold));
+#define hd_fail_alloc(size, what)                                                                                      \
+    hd_fail(HD_ALLOC_FAILED, "out of memory: %zu bytes for %s could not be allocated", (size_t)(size), (what))
 
 /* This thread's sentence; empty when nothing failed since the last clear. Valid until the next failure. */
 const char *hd_error_text(void);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* The backend fills the first configs, and leaves out an engine whose plugin turns out to be broken: fewer may come than
- * were announced. */
+/* The backend fills the first configs, and leaves out an engine whose plugin turns out to be broken: fewer may come
+ * than were announced. */
 static hd_status fill_configs(hipdnnBackendDescriptor_t heuristic, hipdnnBackendDescriptor_t *configs, int64_t count,
                               int64_t *out_filled)
 {

@@ -62,16 +62,20 @@ static void open_engine_module(hd_session *session, const hd_engine_module *modu
     session->engine_handles[module->index] = handle;
 }
 
-static void open_policy(hd_session *session, size_t index)
+/* A policy that cannot give a handle is left out; a built-in one that cannot found that our memory ran out (D26). */
+static hd_status open_policy(hd_session *session, size_t index)
 {
     const hd_policy_module *policy = &session->set->policies[index];
     hipdnnHeuristicHandle_t handle = NULL;
     const hipdnnPluginStatus_t status = policy->call->handle_create(&handle);
+    if (status == HIPDNN_PLUGIN_STATUS_ALLOC_FAILED && policy->is_builtin)
+        return hd_fail(HD_ALLOC_FAILED, "policy '%s': out of memory for its handle", policy->name);
     if (status == HIPDNN_PLUGIN_STATUS_SUCCESS && handle != NULL)
         session->policy_handles[index] = handle;
     else
         hd_log(HD_ERROR, "policy '%s' is left out of this handle: its handle could not be made (%s)", policy->name,
                hd_plugin_status_text(status));
+    return HD_OK;
 }
 
 static hd_status read_device(hd_session *session)
@@ -97,7 +101,7 @@ static hd_status fill(hd_session *session)
     for (size_t i = 0; i < modules; i++)
         open_engine_module(session, session->set->engine_modules[i]);
     for (size_t i = 0; i < policies; i++)
-        open_policy(session, i);
+        HD_TRY(open_policy(session, i));
     return HD_OK;
 }
 

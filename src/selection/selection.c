@@ -47,18 +47,20 @@ static void open_slot(hd_slot *slot, const hd_session *session, hd_order_source 
         slot->policy = policy;
         return;
     }
-    hd_log(HD_ERROR, "policy '%s' is skipped: its descriptor could not be made (%s)", policy->name,
-           hd_plugin_status_text(status));
     slot->descriptor = NULL; /* whatever a failed call left there */
     slot->handle = NULL; /* a slot without policy speaks for no other slot of its handle */
+    slot->ran_out = status == HIPDNN_PLUGIN_STATUS_ALLOC_FAILED;
+    hd_log(HD_ERROR, "policy '%s' is skipped: its descriptor could not be made (%s)", policy->name,
+           hd_plugin_status_text(status));
 }
 
+/* Whether the slots there are will do; one that found no memory is tried anew. */
 static bool same_order(const hd_selection *selection, const hd_policy_order *order)
 {
     if (selection->slots == NULL || selection->slot_count != order->count)
         return false;
     for (size_t i = 0; i < order->count; i++) {
-        if (selection->slots[i].policy_id != order->ids[i])
+        if (selection->slots[i].policy_id != order->ids[i] || selection->slots[i].ran_out)
             return false;
     }
     return true;
@@ -88,6 +90,7 @@ static void keep_reason(hd_slot *slot, hipdnnPluginStatus_t status)
 {
     hd_text *reason = &slot->reason;
     const char *words = slot->policy->call->get_last_error();
+    slot->ran_out = status == HIPDNN_PLUGIN_STATUS_ALLOC_FAILED;
     if (status != HIPDNN_PLUGIN_STATUS_SUCCESS && status != HIPDNN_PLUGIN_STATUS_NOT_APPLICABLE)
         hd_text_format(reason, " with %s", hd_plugin_status_text(status));
     if (words != NULL && *words != '\0')
@@ -193,10 +196,15 @@ static void log_slot(const hd_slot *slot)
 static hd_status refuse_all(const hd_selection *selection, size_t candidate_count)
 {
     hd_text story = {0};
-    for (size_t i = 0; i < selection->slot_count; i++)
+    bool ran_out = false;
+    for (size_t i = 0; i < selection->slot_count; i++) {
         tell_slot(&selection->slots[i], &story);
+        ran_out = ran_out || selection->slots[i].ran_out;
+    }
+    /* Who was out of memory might have ranked them (D26). */
     const hd_status status =
-        hd_fail(HD_INTERNAL_ERROR, "no policy ranked the %zu candidate engines: %s", candidate_count,
+        hd_fail(ran_out ? HD_ALLOC_FAILED : HD_INTERNAL_ERROR, "%sno policy ranked the %zu candidate engines: %s",
+                ran_out ? "out of memory: " : "", candidate_count,
                 selection->slot_count == 0 ? "the policy order is empty" : (story.data == NULL ? "?" : story.data));
     hd_text_release(&story);
     return status;

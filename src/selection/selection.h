@@ -9,6 +9,8 @@
 #include "selection/candidates.h"
 #include "selection/order.h"
 
+#include <stdbool.h>
+
 /* What became of a slot. */
 typedef enum hd_outcome {
     HD_NOT_ASKED, /* an earlier slot won */
@@ -26,6 +28,7 @@ typedef struct hd_slot {
     const hd_policy_module *policy; /* NULL: not loaded, or without a handle in this session */
     hipdnnHeuristicHandle_t handle;
     hipdnnHeuristicPolicyDescriptor_t descriptor;
+    bool ran_out; /* of memory, the policy said */
     /* Of the last ranking. */
     hd_outcome outcome;
     hd_text reason; /* empty when the outcome says it all */
@@ -41,8 +44,8 @@ typedef struct hd_selection {
     const hd_policy_module *winner;
 } hd_selection;
 
-/* Ranks `candidates`. HD_INTERNAL_ERROR, naming each slot's outcome, when no policy succeeds (D10). May be called again
- * after a failure. */
+/* Ranks `candidates`. HD_INTERNAL_ERROR, naming each slot's outcome, when no policy succeeds (D10); HD_ALLOC_FAILED
+ * when one of them ran out of memory (D26). May be called again after a failure. */
 hd_status hd_selection_rank(hd_selection *selection, hd_session *session, const hd_graph_request *request,
                             const hd_candidates *candidates, const hd_policy_order *order);
 

@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { PATIENCE_S = 120 };
+
 void wait_for_child(int pid)
 {
     int status = -1;
@@ -22,6 +24,7 @@ void run_child(void (*child)(void))
     if (pid == 0) {
         /* cmocka would go on with the next test, in a process that is none of its own. */
         (void)setenv("CMOCKA_TEST_ABORT", "1", 1);
+        (void)alarm(PATIENCE_S);
         child();
         _exit(1);
     }

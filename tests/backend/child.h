@@ -8,7 +8,8 @@
 /* What a child exits with when all was well. */
 enum { CHILD_DONE = 7 };
 
-/* Runs `child`, which has to end its process with CHILD_DONE. A failed assertion in there ends it otherwise. */
+/* Runs `child`, which has to end its process with CHILD_DONE. A failed assertion in there ends it
+ * otherwise, and so does a signal when it hangs. */
 void run_child(void (*child)(void));
 
 /* Waits for a child made by hand. */

@@ -104,32 +104,12 @@ static void test_plugins_of_other_devices(void **state)
     }
 }
 
-/* A plan of libraries that were loaded before is none of those loaded now, even if they are the same files. */
-static void test_a_plan_of_an_earlier_load(void **state)
-{
-    (void)state;
-    static float memory[4];
-    hipdnnHandle_t handle = open_plugins(1, (const char *const[]){REFERENCE_PLUGIN});
-    descriptor graph = make_relu_graph(handle), plan = make_plan(graph, REFERENCE);
-    descriptor pack = make_pack(2, (int64_t[]){1, 2}, (void *[]){memory, memory}, NULL);
-    assert_ok(hipdnnBackendExecute(handle, plan, pack));
-    assert_ok(hipdnnDestroy(handle));
-    assert_refused(hipdnnBackendExecute(handle, plan, pack), BAD_PARAM, "the handle was destroyed already");
-    destroy(plan);
-    destroy(graph); /* the libraries go */
-    handle = open_plugins(1, (const char *const[]){REFERENCE_PLUGIN});
-    assert_refused(hipdnnBackendExecute(handle, plan, pack), BAD_PARAM, "the execution plan was destroyed already");
-    destroy(pack);
-    assert_on_the_cpu(handle);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_devices_asked_for),
         cmocka_unit_test(test_the_environment),
         cmocka_unit_test(test_plugins_of_other_devices),
-        cmocka_unit_test(test_a_plan_of_an_earlier_load),
     };
     return cmocka_run_group_tests(tests, start_log, end_log);
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { THREADS = 4, BUILDS = 20, RUNS = 200, WIDTH = 4 };
+enum { THREADS = 8, BUILDS = 20, RUNS = 200, WIDTH = 4 };
 
 typedef struct worker {
     pthread_t thread;

@@ -52,8 +52,8 @@ static void test_round_trip(void **state)
 static void test_types(void **state)
 {
     (void)state;
-    static const char *const names[] = {"float", "half", "bfloat16", "double", "int8",
-                                        "uint8", "int32", "int64", "boolean"};
+    static const char *const names[] = {"float", "half",  "bfloat16", "double", "int8",
+                                        "uint8", "int32", "int64",    "boolean"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const npy_type *type = npy_type_find(names[i]), *other = npy_type_find(i == 0 ? "half" : "float");
         const unsigned char out[6 * 8] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
@@ -145,11 +145,8 @@ static void test_no_file(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_types),
-        cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_types),   cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_refused),    cmocka_unit_test(test_no_file),
     };
     path = argc > 1 ? argv[1] : "test.npy";
     return cmocka_run_group_tests(tests, NULL, NULL);

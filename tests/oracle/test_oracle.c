@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-/* Graphs are written with ' for ", so that they can be read. Tensors are of doubles, where nothing is rounded off, or of
- * the type that is given. */
+/* Graphs are written with ' for ", so that they can be read. Tensors are of doubles, where nothing is rounded off, or
+ * of the type that is given. */
 #define TYPED(type, uid, dims) "{'uid':" #uid ",'name':'t" #uid "','data_type':'" type "','dims':[" dims "]}"
 #define TENSOR(uid, dims) TYPED("double", uid, dims)
 #define CONVOLUTION(parameters)                                                                                        \
@@ -135,11 +135,9 @@ static void test_unary(void **state)
     expect(UNARY("'operation':'abs'"), F(-1, 0, 2, -INF), NULL, WANT(1, 0, 2, INF));
     expect(UNARY("'operation':'neg'"), F(-1, 0, 2, 3), NULL, WANT(1, 0, -2, -3));
     expect(UNARY("'operation':'identity'"), F(-1, 0, 2, NONE), NULL, WANT(-1, 0, 2, NONE));
-    expect(UNARY("'operation':'sigmoid_fwd'"), F(0, INF, -INF, 1), NULL,
-           WANT(0.5, 1, 0, 0.73105857863000488));
+    expect(UNARY("'operation':'sigmoid_fwd'"), F(0, INF, -INF, 1), NULL, WANT(0.5, 1, 0, 0.73105857863000488));
     expect(UNARY("'operation':'tanh_fwd'"), F(0, INF, -INF, 1), NULL, WANT(0, 1, -1, 0.76159415595576489));
-    expect(UNARY("'operation':'exp'"), F(0, 1, -INF, -1), NULL,
-           WANT(1, 2.7182818284590452, 0, 0.36787944117144232));
+    expect(UNARY("'operation':'exp'"), F(0, 1, -INF, -1), NULL, WANT(1, 2.7182818284590452, 0, 0.36787944117144232));
     expect(UNARY("'operation':'sqrt'"), F(0, 1, 4, 2), NULL, WANT(0, 1, 2, 1.4142135623730950));
     expect(UNARY("'operation':'reciprocal'"), F(1, 2, -4, 8), NULL, WANT(1, 0.5, -0.25, 0.125));
 }
@@ -202,7 +200,8 @@ static void expect_error(const char *quoted, const double *one, const double *tw
     assert_true(oracle_evaluate(graph, &message));
     const oracle_tensor *out = oracle_find(graph, 9);
     if (out->value[0] != value || fabs(out->error[0] - error) > 1e-6 * error)
-        fail_msg("%s is %.17g with an error of %g, not %.17g with %g", quoted, out->value[0], out->error[0], value, error);
+        fail_msg("%s is %.17g with an error of %g, not %.17g with %g", quoted, out->value[0], out->error[0], value,
+                 error);
     oracle_destroy(graph);
 }
 
@@ -218,9 +217,8 @@ static void test_error(void **state)
     /* A sum that a float holds costs nothing; one that it does not hold is rounded, and what it may be wrong by is
      * multiplied by the second operand. */
     const char *quoted = GRAPH(TENSOR(1, "1") "," TENSOR(2, "1") "," TENSOR(4, "") "," TENSOR(9, ""),
-                               POINTWISE("'operation':'add','in_0_tensor_uid':1,'in_1_tensor_uid':2",
-                                         4) "," POINTWISE("'operation':'mul','in_0_tensor_uid':4,'in_1_tensor_uid':2",
-                                                          9));
+                               POINTWISE("'operation':'add','in_0_tensor_uid':1,'in_1_tensor_uid':2", 4) "," POINTWISE(
+                                   "'operation':'mul','in_0_tensor_uid':4,'in_1_tensor_uid':2", 9));
     expect_error(quoted, F(1), F(4), 20.0, 0.0);
     expect_error(quoted, F(1), F(tiny), (1 + tiny) * tiny, 2 * epsilon * (1 + tiny) * tiny);
 }
@@ -304,8 +302,7 @@ static void test_refusals(void **state)
          "ReductionAttributes"},
         {GRAPH(TENSOR(1, "1") "," TYPED("fp8_e4m3", 9, "1"), POINTWISE("'operation':'abs','in_0_tensor_uid':1", 9)),
          "fp8_e4m3"},
-        {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"), POINTWISE("'operation':'gen_index','in_0_tensor_uid':1", 9)),
-         "axis"},
+        {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"), POINTWISE("'operation':'gen_index','in_0_tensor_uid':1", 9)), "axis"},
         {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"), POINTWISE("'operation':'cube','in_0_tensor_uid':1", 9)), "cube"},
         {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"), POINTWISE("'operation':'abs','in_0_tensor_uid':7", 9)), "7"},
         {GRAPH(TENSOR(1, "1") "," TENSOR(9, "1"), POINTWISE("'operation':'abs','in_0_tensor_uid':1", 8)), "8"},

@@ -101,7 +101,7 @@ static void check_points(const points *tests, size_t count)
 #define WITH(...) .with = {__VA_ARGS__}
 #define SOME(value) HIPDNN_SOME(value)
 
-/* Constants below are from tables of the functions, to 17 digits. */
+/* The functions' values below have the digits that a double has. */
 static void test_unary(void **state)
 {
     (void)state;

@@ -127,8 +127,9 @@ static int show(const char *command, hipdnn_graph_t *graph, const options *given
         return command_fail(command, "%s cannot be written: %s", given->binary, file_error());
     if (status == HIPDNN_STATUS_SUCCESS && prints)
         status = print(graph, given);
-    return status == HIPDNN_STATUS_SUCCESS ? COMMAND_OK
-                                           : command_fail(command, "%s: %s", given->file, hipdnn_graph_get_error(graph));
+    return status == HIPDNN_STATUS_SUCCESS
+               ? COMMAND_OK
+               : command_fail(command, "%s: %s", given->file, hipdnn_graph_get_error(graph));
 }
 
 int command_graph(int argc, char **argv)

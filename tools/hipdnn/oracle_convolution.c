@@ -14,6 +14,7 @@
 typedef struct convolution {
     oracle_tensor *x, *w, *y; /* or their gradients */
     size_t spatial; /* dimensions of x after N and C */
+    int64_t group_outputs; /* output channels of a group */
     int64_t pre[ORACLE_MAX_RANK], post[ORACLE_MAX_RANK], stride[ORACLE_MAX_RANK], dilation[ORACLE_MAX_RANK];
     bool flipped;
 } convolution;
@@ -53,6 +54,7 @@ static bool check_shapes(convolution *c, oracle_message *message)
         return oracle_fail(message, "%lld channels, filter [%lld, %lld, ...]: no number of groups fits",
                            (long long)x[1], (long long)w[0], (long long)w[1]);
     c->spatial = c->x->rank - 2;
+    c->group_outputs = w[0] / (x[1] / w[1]);
     return true;
 }
 
@@ -74,9 +76,7 @@ static bool shape_of_y(const convolution *c, int64_t *dim, oracle_message *messa
 /* The first input channel of the group that an output channel is in. */
 static int64_t first_channel(const convolution *c, int64_t output)
 {
-    const int64_t groups = c->x->dim[1] / c->w->dim[1];
-    const int64_t group = output / (c->w->dim[0] / groups);
-    return group * c->w->dim[1];
+    return output / c->group_outputs * c->w->dim[1];
 }
 
 /* Where the input and the filter are met by one term; false in the padding. `tap` is (c, r...), `channel` the first one

@@ -41,7 +41,7 @@ void oracle_sums_add(oracle_sums *sums, size_t at, const oracle_tensor *a, size_
 {
     sum *s = &sums->of[at];
     if (sums->exact) {
-        s->whole = oracle_wrapped((oracle_wide)s->whole + (oracle_wide)a->whole[at_a] * b->whole[at_b]);
+        s->whole = oracle_wrapped(s->whole + oracle_product(a->whole[at_a], b->whole[at_b]));
         return;
     }
     const double x = a->value[at_a], y = b->value[at_b];

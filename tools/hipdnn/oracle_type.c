@@ -6,26 +6,16 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first bytes of an integer are its last ones in value");
 
-#define FLOATS(name_, size_, digits_, least_, greatest_, flushes_)                                                     \
-    {                                                                                                                  \
-        .name = name_, .size = size_, .digits = digits_, .least_exponent = least_, .greatest_exponent = greatest_,     \
-        .flushes = flushes_                                                                                            \
-    }
-#define INTEGERS(name_, size_, least_, greatest_)                                                                      \
-    {                                                                                                                  \
-        .name = name_, .size = size_, .is_integer = true, .least = least_, .greatest = greatest_                       \
-    }
-
 static const oracle_type types[] = {
-    FLOATS("float", 4, 24, -126, 127, true),
-    FLOATS("half", 2, 11, -14, 15, false),
-    FLOATS("bfloat16", 2, 8, -126, 127, true),
-    FLOATS("double", 8, 53, -1022, 1023, true),
-    INTEGERS("int8", 1, INT8_MIN, INT8_MAX),
-    INTEGERS("uint8", 1, 0, UINT8_MAX),
-    INTEGERS("int32", 4, INT32_MIN, INT32_MAX),
-    INTEGERS("int64", 8, INT64_MIN, INT64_MAX),
-    INTEGERS("boolean", 1, 0, 1),
+    {.name = "float", .size = 4, .digits = 24, .least_exponent = -126, .greatest_exponent = 127, .flushes = true},
+    {.name = "half", .size = 2, .digits = 11, .least_exponent = -14, .greatest_exponent = 15},
+    {.name = "bfloat16", .size = 2, .digits = 8, .least_exponent = -126, .greatest_exponent = 127, .flushes = true},
+    {.name = "double", .size = 8, .digits = 53, .least_exponent = -1022, .greatest_exponent = 1023, .flushes = true},
+    {.name = "int8", .size = 1, .is_integer = true, .least = INT8_MIN, .greatest = INT8_MAX},
+    {.name = "uint8", .size = 1, .is_integer = true, .least = 0, .greatest = UINT8_MAX},
+    {.name = "int32", .size = 4, .is_integer = true, .least = INT32_MIN, .greatest = INT32_MAX},
+    {.name = "int64", .size = 8, .is_integer = true, .least = INT64_MIN, .greatest = INT64_MAX},
+    {.name = "boolean", .size = 1, .is_integer = true, .least = 0, .greatest = 1},
 };
 
 const oracle_type *oracle_type_find(const char *name)

@@ -13,11 +13,11 @@
 typedef struct oracle_type {
     const char *name; /* as the JSON has it: "half" */
     size_t size; /* bytes of an element */
-    bool is_integer; /* or boolean */
-    int digits, least_exponent, greatest_exponent; /* of floats: binary digits, of the least normal number, of the
-                                                    * greatest number; exponents as of 1.xxx * 2^e */
-    bool flushes; /* numbers below the least normal one may count as 0 */
     int64_t least, greatest; /* of integers */
+    int digits; /* of floats: of the binary significand */
+    int least_exponent, greatest_exponent; /* of floats: of normal numbers, written 1.xxx * 2^e */
+    bool flushes; /* numbers below the least normal one may count as 0 */
+    bool is_integer; /* or boolean */
 } oracle_type;
 
 /* NULL when there is none of this name. */

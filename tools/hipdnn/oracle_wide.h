@@ -7,6 +7,11 @@
 
 __extension__ typedef __int128 oracle_wide;
 
+static inline oracle_wide oracle_product(int64_t a, int64_t b)
+{
+    return (oracle_wide)a * b;
+}
+
 /* The remainder modulo 2^64 that is an int64. */
 static inline int64_t oracle_wrapped(oracle_wide x)
 {

@@ -115,10 +115,9 @@ static inline int64_t clamp(int64_t value, int64_t least, int64_t greatest)
 #define DEFINE_STORE(name, ctype, member, number_type, expression)                                                     \
     static void name(void *restrict to, int64_t step, const ref_numbers *restrict from, int64_t count)                 \
     {                                                                                                                  \
-        ctype *at = to;                                                                                                \
         for (int64_t i = 0; i < count; i++) {                                                                          \
             const number_type number = from->member[i];                                                                \
-            at[i * step] = (ctype)(expression);                                                                        \
+            ((ctype *)to)[i * step] = (ctype)(expression);                                                             \
         }                                                                                                              \
     }
 
@@ -126,9 +125,10 @@ static inline int64_t clamp(int64_t value, int64_t least, int64_t greatest)
     DEFINE_LOAD(load_##name, ctype, f64, widened)                                                                      \
     DEFINE_STORE(store_##name, ctype, f64, double, narrowed)
 
+/* The + says that an int8_t is a number here, not a character. */
 #define DEFINE_INTEGER(name, ctype, least, greatest)                                                                   \
     DEFINE_LOAD(load_##name##_f64, ctype, f64, (double)element)                                                        \
-    DEFINE_LOAD(load_##name##_i64, ctype, i64, element)                                                                \
+    DEFINE_LOAD(load_##name##_i64, ctype, i64, +element)                                                               \
     DEFINE_STORE(store_##name##_f64, ctype, f64, double,                                                               \
                  round_to(number, (double)(least), (double)(greatest), (greatest)))                                    \
     DEFINE_STORE(store_##name##_i64, ctype, i64, int64_t, clamp(number, (least), (greatest)))

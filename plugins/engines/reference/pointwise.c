@@ -68,7 +68,7 @@ static void row_any(const void *parameters, void *const *operands, const int64_t
     for (int64_t begin = 0; begin < count; begin += REF_ROW) {
         const int64_t piece = count - begin < REF_ROW ? count - begin : REF_ROW;
         ref_numbers in[REF_POINTWISE_INPUTS], out;
-        void *at[REF_MAX_OPERANDS];
+        void *at[REF_MAX_OPERANDS] = {0};
         for (uint32_t j = 0; j < self->loops.operand_count; j++)
             at[j] = (unsigned char *)operands[j] + begin * step[j] * (int64_t)self->type[j]->size;
         for (uint32_t j = IN_0; j < self->loops.operand_count; j++)

@@ -174,46 +174,67 @@ static double smaller(double x, double y)
     M(LOGICAL_OR, x != 0.0 || y != 0.0)                                                                                \
     M(MAX, larger(x, y))                                                                                               \
     M(MIN, smaller(x, y))                                                                                              \
-    M(MUL, x *y)                                                                                                       \
+    M(MUL, (x * y))                                                                                                    \
     M(SUB, x - y)
 
 /* in_0 is the gradient of the result, in_1 the input of the forward mode. */
 #define BACKWARD(M)                                                                                                    \
-    M(ELU_BWD, dy *elu_slope(self, x))                                                                                 \
-    M(GELU_APPROX_TANH_BWD, dy *gelu_tanh_slope(x))                                                                    \
-    M(GELU_BWD, dy *gelu_slope(x))                                                                                     \
+    M(ELU_BWD, elu_slope(self, x) * dy)                                                                                \
+    M(GELU_APPROX_TANH_BWD, gelu_tanh_slope(x) * dy)                                                                   \
+    M(GELU_BWD, gelu_slope(x) * dy)                                                                                    \
     M(RELU_BWD, relu_gradient(self, dy, x))                                                                            \
-    M(SIGMOID_BWD, dy *sigmoid_slope(x))                                                                               \
-    M(SOFTPLUS_BWD, dy *sigmoid(scaled(self->softplus_beta, x)))                                                       \
-    M(SWISH_BWD, dy *swish_slope(self, x))                                                                             \
-    M(TANH_BWD, dy *(4.0 * sigmoid_slope(2.0 * x)))
+    M(SIGMOID_BWD, sigmoid_slope(x) * dy)                                                                              \
+    M(SOFTPLUS_BWD, sigmoid(scaled(self->softplus_beta, x)) * dy)                                                      \
+    M(SWISH_BWD, swish_slope(self, x) * dy)                                                                            \
+    M(TANH_BWD, 4.0 * sigmoid_slope(2.0 * x) * dy)
 
-#define DEFINE(mode, declarations, expression)                                                                         \
+#define COMPUTE(mode)                                                                                                  \
     static void compute_##mode(parameters self, ref_numbers *restrict out, const ref_numbers *restrict in,             \
-                               int64_t count)                                                                          \
+                               int64_t count)
+#define DEFINE_UNARY(mode, expression)                                                                                 \
+    COMPUTE(mode)                                                                                                      \
     {                                                                                                                  \
         (void)self;                                                                                                    \
         for (int64_t i = 0; i < count; i++) {                                                                          \
-            const double declarations;                                                                                 \
+            const double x = in[0].f64[i];                                                                             \
+            out->f64[i] = (expression);                                                                                \
+        }                                                                                                              \
+    }
+#define DEFINE_BINARY(mode, expression)                                                                                \
+    COMPUTE(mode)                                                                                                      \
+    {                                                                                                                  \
+        (void)self;                                                                                                    \
+        for (int64_t i = 0; i < count; i++) {                                                                          \
+            const double x = in[0].f64[i], y = in[1].f64[i];                                                           \
+            out->f64[i] = (expression);                                                                                \
+        }                                                                                                              \
+    }
+#define DEFINE_BACKWARD(mode, expression)                                                                              \
+    COMPUTE(mode)                                                                                                      \
+    {                                                                                                                  \
+        (void)self;                                                                                                    \
+        for (int64_t i = 0; i < count; i++) {                                                                          \
+            const double dy = in[0].f64[i], x = in[1].f64[i];                                                          \
+            out->f64[i] = (expression);                                                                                \
+        }                                                                                                              \
+    }
+#define DEFINE_TERNARY(mode, expression)                                                                               \
+    COMPUTE(mode)                                                                                                      \
+    {                                                                                                                  \
+        (void)self;                                                                                                    \
+        for (int64_t i = 0; i < count; i++) {                                                                          \
+            const double x = in[0].f64[i], y = in[1].f64[i], mask = in[2].f64[i];                                      \
             out->f64[i] = (expression);                                                                                \
         }                                                                                                              \
     }
 
-/* Declarations with commas pass as one argument only from inside a macro. */
-#define DECLARE_ONE x = in[0].f64[i]
-#define DECLARE_TWO(a, b) a = in[0].f64[i], b = in[1].f64[i]
-#define DEFINE_UNARY(mode, expression) DEFINE(mode, DECLARE_ONE, expression)
-#define DEFINE_BINARY(mode, expression) DEFINE(mode, DECLARE_TWO(x, y), expression)
-#define DEFINE_BACKWARD(mode, expression) DEFINE(mode, DECLARE_TWO(dy, x), expression)
-
 UNARY(DEFINE_UNARY)
 BINARY(DEFINE_BINARY)
 BACKWARD(DEFINE_BACKWARD)
-#define DECLARE_THREE x = in[0].f64[i], y = in[1].f64[i], mask = in[2].f64[i]
-DEFINE(BINARY_SELECT, DECLARE_THREE, mask != 0.0 ? x : y)
+DEFINE_TERNARY(BINARY_SELECT, mask != 0.0 ? x : y)
 
 /* Its elements come from where they lie, not from numbers. */
-static void compute_GEN_INDEX(parameters self, ref_numbers *restrict out, const ref_numbers *restrict in, int64_t count)
+COMPUTE(GEN_INDEX)
 {
     (void)self, (void)out, (void)in, (void)count;
 }

@@ -83,27 +83,40 @@ static int64_t relu_gradient(parameters p, int64_t dy, int64_t x)
     M(RELU_BWD, relu_gradient(self, x, y))                                                                             \
     M(SUB, add(x, negate(y)))
 
-#define DEFINE(mode, declarations, expression)                                                                         \
+#define COMPUTE(mode)                                                                                                  \
     static void compute_##mode(parameters self, ref_numbers *restrict out, const ref_numbers *restrict in,             \
-                               int64_t count)                                                                          \
+                               int64_t count)
+#define DEFINE_UNARY(mode, expression)                                                                                 \
+    COMPUTE(mode)                                                                                                      \
     {                                                                                                                  \
         (void)self;                                                                                                    \
         for (int64_t i = 0; i < count; i++) {                                                                          \
-            const int64_t declarations;                                                                                \
+            const int64_t x = in[0].i64[i];                                                                            \
+            out->i64[i] = (expression);                                                                                \
+        }                                                                                                              \
+    }
+#define DEFINE_BINARY(mode, expression)                                                                                \
+    COMPUTE(mode)                                                                                                      \
+    {                                                                                                                  \
+        (void)self;                                                                                                    \
+        for (int64_t i = 0; i < count; i++) {                                                                          \
+            const int64_t x = in[0].i64[i], y = in[1].i64[i];                                                          \
+            out->i64[i] = (expression);                                                                                \
+        }                                                                                                              \
+    }
+#define DEFINE_TERNARY(mode, expression)                                                                               \
+    COMPUTE(mode)                                                                                                      \
+    {                                                                                                                  \
+        (void)self;                                                                                                    \
+        for (int64_t i = 0; i < count; i++) {                                                                          \
+            const int64_t x = in[0].i64[i], y = in[1].i64[i], mask = in[2].i64[i];                                     \
             out->i64[i] = (expression);                                                                                \
         }                                                                                                              \
     }
 
-/* Declarations with commas pass as one argument only from inside a macro. */
-#define DECLARE_ONE x = in[0].i64[i]
-#define DECLARE_TWO x = in[0].i64[i], y = in[1].i64[i]
-#define DECLARE_THREE x = in[0].i64[i], y = in[1].i64[i], mask = in[2].i64[i]
-#define DEFINE_UNARY(mode, expression) DEFINE(mode, DECLARE_ONE, expression)
-#define DEFINE_BINARY(mode, expression) DEFINE(mode, DECLARE_TWO, expression)
-
 UNARY(DEFINE_UNARY)
 BINARY(DEFINE_BINARY)
-DEFINE(BINARY_SELECT, DECLARE_THREE, mask != 0 ? x : y)
+DEFINE_TERNARY(BINARY_SELECT, mask != 0 ? x : y)
 
 #define ROW(mode, expression) [HIPDNN_POINTWISE_##mode] = compute_##mode,
 

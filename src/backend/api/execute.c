@@ -12,6 +12,9 @@ static hd_status check_finalized(const hd_object *object)
 
 static hd_status check(hipdnnHandle_t handle, const hd_object *plan_object, const hd_object *pack_object)
 {
+    if (handle == NULL || plan_object == NULL || pack_object == NULL)
+        return hd_fail(HD_NULL_POINTER, "the %s is NULL",
+                       handle == NULL ? "handle" : (plan_object == NULL ? "execution plan" : "variant pack"));
     HD_TRY(hd_handle_check(handle));
     HD_TRY(hd_object_check_kind(plan_object, HD_KIND_PLAN, hd_plan_kind.name, "the execution plan"));
     HD_TRY(hd_object_check_kind(pack_object, HD_KIND_PACK, hd_pack_kind.name, "the variant pack"));

@@ -25,7 +25,7 @@ hd_status hd_spatial_take_padding(const int64_t padding[HIPDNN_MAX_RANK], const 
                                   const int64_t post_padding[HIPDNN_MAX_RANK], hipdnn_dims *out_pre,
                                   hipdnn_dims *out_post)
 {
-    hipdnn_dims both;
+    hipdnn_dims both = {0};
     HD_TRY(hd_spatial_take("padding", padding, &both));
     HD_TRY(hd_spatial_take("pre_padding", pre_padding, out_pre));
     HD_TRY(hd_spatial_take("post_padding", post_padding, out_post));
