@@ -78,6 +78,8 @@ static void test_libraries_that_are_left_out(void **state)
         hipdnnHandle_t handle = open_zoo(rows[i].defect);
         assert_logged(rows[i].words);
         assert_logged(rows[i].defect); /* the file */
+        if (strncmp(rows[i].defect, "api_", 4) == 0) /* no callback before the version is accepted (D36) */
+            assert_null(strstr(logged(), "[zoo] it is open"));
         assert_int_equal(engine_count(handle), 1);
         assert_reference_works(handle);
         assert_ok(hipdnnDestroy(handle));

@@ -122,6 +122,16 @@ static void use_without_the_others(void)
     _exit(CHILD_DONE);
 }
 
+/* There in a program with the address sanitizer, whose allocator does not release its own locks in a child: that one
+ * hangs in there, not in ours. */
+void __asan_init(void) __attribute__((weak));
+
+static void skip_where_allocators_hang(void)
+{
+    if (__asan_init != NULL)
+        skip();
+}
+
 /* Forks again and again while threads are at work. */
 static void fork_beside(void *(*work)(void *), void (*child)(void))
 {
@@ -143,6 +153,7 @@ static void fork_beside(void *(*work)(void *), void (*child)(void))
 static void test_while_others_build_and_log(void **state)
 {
     (void)state;
+    skip_where_allocators_hang();
     make_all();
     assert_ok(hipdnnSetUserLogCallback_ext(look, HIPDNN_SEV_ERROR, HIPDNN_LOG_CALLBACK_SYNC, &seen));
     fork_beside(build_and_log, use_without_the_others);
@@ -173,6 +184,7 @@ static void load_in_the_child(void)
 static void test_while_others_load(void **state)
 {
     (void)state;
+    skip_where_allocators_hang();
     assert_ok(hipdnnSetPluginUnloadMode_ext(HIPDNN_PLUGIN_UNLOAD_EAGER));
     fork_beside(load_and_unload, load_in_the_child);
     assert_ok(hipdnnSetPluginUnloadMode_ext(HIPDNN_PLUGIN_UNLOAD_LAZY));
