@@ -16,7 +16,7 @@ struct hd_arena_block {
 
 /* One block holds a small graph; larger requests get a block of their own size. Blocks are not zeroed as a whole: most
  * arenas use a fraction of one. */
-enum { USUAL_BLOCK = 4096 - (int)sizeof(hd_arena_block) };
+enum { USUAL_BLOCK = 2048 - (int)sizeof(hd_arena_block) };
 
 void *hd_arena_alloc(hd_arena *arena, size_t size)
 {
