@@ -47,7 +47,7 @@ check-tsan: deps
 check-valgrind: check-release
 	sh scripts/valgrind.sh build
 
-check-all: check-asan check-release check-tsan check-valgrind lint
+check-all: check-asan check-release check-tsan check-valgrind
 
 bench: build
 	@sh bench/run.sh build
