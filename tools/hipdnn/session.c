@@ -2,9 +2,9 @@
 #define _POSIX_C_SOURCE 200809L /* clock_gettime, posix_memalign */
 #include "session.h"
 
+#include "file.h"
 #include "random.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,24 +38,8 @@ static bool fail_graph(session *s)
 
 static bool read_file(session *s, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    size_t capacity = 0;
-    if (file == NULL)
-        return fail(s, "%s cannot be read: %s", path, strerror(errno));
-    do {
-        capacity = capacity == 0 ? 65536 : capacity * 2;
-        char *text = realloc(s->json, capacity);
-        if (text == NULL) {
-            (void)fclose(file);
-            return fail(s, "out of memory for %s", path);
-        }
-        s->json = text;
-        s->json_size += fread(text + s->json_size, 1, capacity - 1 - s->json_size, file);
-    } while (s->json_size == capacity - 1);
-    s->json[s->json_size] = '\0';
-    const bool read = ferror(file) == 0;
-    (void)fclose(file);
-    return read || fail(s, "%s cannot be read: %s", path, strerror(errno));
+    s->json = file_read(path, &s->json_size);
+    return s->json != NULL || fail(s, "%s cannot be read: %s", path, file_error());
 }
 
 /* Exactly the engine asked for: a plan made for its id, never a ranking. It is made the preferred one too, because an

@@ -72,21 +72,9 @@ static const hd_attribute attributes[] = {
     {HD_ATTRIBUTE(HIPDNN_ATTR_ENGINE_BEHAVIOR_NOTE, HIPDNN_TYPE_BEHAVIOR_NOTE), .flags = HD_GET, .get = notes_get},
 };
 
-static hd_status refuse_notes(const engine *self)
-{
-    const hipdnn_data_engine_details *details = hd_engine_note_details(self->note);
-    for (uint32_t i = 0; i < details->behavior_note_count; i++) {
-        if (details->behavior_notes[i] < 0)
-            return hd_fail(HD_BAD_PARAM, "engine %s has behaviour note %" PRId32 "; notes are not negative",
-                           self->engine->name, details->behavior_notes[i]);
-    }
-    return HD_OK;
-}
-
 static hd_status finish(engine *self, bool is_candidate)
 {
-    HD_TRY(hd_graph_engine_note(self->graph, self->engine, is_candidate, &self->note));
-    return refuse_notes(self);
+    return hd_graph_engine_note(self->graph, self->engine, is_candidate, &self->note);
 }
 
 static hd_status finalize(hd_object *object)
